@@ -76,7 +76,8 @@ def test_a_step_tells_what_is_seen_on_the_board(server: Running) -> None:
         assert ada.table["state"]["deeds"]["Old Kent Road"]["rent"] == 4  # Ada owns the group
         assert ada.table["state"]["players"][0]["groups_complete"] == ["brown"]
         step = ada.act("roll")
-        assert (step["dice"], step["path"], step["mover"], step["card"]) == ([1, 2], [1, 2, 3], 0, None)
+        walk = {"scene": "walk", "seat": 0, "path": [1, 2, 3], "jailed": False}
+        assert step["scenes"] == [{"scene": "dice", "seat": 0, "dice": [1, 2]}, walk]
         assert step["lines"] == ["Ada rolls 1 + 2 and moves to Whitechapel Road."]
         assert step["done"] == {"seat": 0, "decision": "manage", "action": "roll", "void": False, "by": "person"}
         assert ada.act("end")["waiting"] == {"seat": 1, "decision": "manage", "kind": "person", "deadline": None}
@@ -87,8 +88,9 @@ def test_a_card_shows_and_the_token_goes_its_way(server: Running) -> None:
     made = server.make(["Ada", "Bob"], position=f"decision = 'roll'\n[[players]]\ncash = 9\n[[players]]\ncash = 9\n{luck}")
     with server.join(made) as ada:
         step = ada.act("roll")
-    assert step["card"] == {"deck": "Chance", "text": "Advance to GO"}
-    assert step["path"] == [*range(1, 40), 0]
+    card, walk = step["scenes"][2:4]
+    assert card == {"scene": "card", "seat": 0, "deck": "Chance", "text": "Advance to GO"}
+    assert walk["path"] == [*range(8, 40), 0]
     assert step["state"]["players"][0]["cash"] == 209
 
 

@@ -51,13 +51,15 @@ def faults(server: Running) -> Iterator[Faults]:
 
 @pytest.fixture
 def visit(browser: Browser, server: Running, faults: Faults) -> Iterator[Visit]:
-    """Open a page in a new browser profile: `visit("#people", width=360)`."""
+    """Open a page in a new browser profile: `visit("#people", width=360)`; with `asks`, it answers no question by itself."""
     contexts = []
 
-    def visit(fragment: str = "", width: int = 1280, height: int = 900, **options: Any) -> Page:
+    def visit(fragment: str = "", width: int = 1280, height: int = 900, asks: bool = False, **options: Any) -> Page:
         options = {"reduced_motion": "reduce"} | options
         context = browser.new_context(viewport={"width": width, "height": height}, **options)
         contexts.append(context)
+        if asks:
+            context.add_init_script(ASK_EVERYTHING)
         context.set_default_timeout(PATIENCE)
         page = context.new_page()
         faults.watch(page)

@@ -47,7 +47,7 @@ def seen(page: Page) -> list[str]:
 def sit(visit: Visit, server: Running, **options: Any) -> tuple[Page, Made]:
     """Open a table on which Ada rolls for Chance and goes back to pay a tax; the page's clock stands still."""
     made = server.make(["Ada", None], position=TO_CHANCE_AND_BACK)
-    page = visit(**options)
+    page = visit(asks=True, **options)
     page.evaluate(RECORD)
     page.clock.install()
     page.goto(f"{server.url}/#table/{made['table']}/token/{made['seats'][0]['token']}")

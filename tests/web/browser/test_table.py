@@ -308,8 +308,8 @@ def test_whole_game_against_three_agents_and_its_review(visit: Visit, server: Ru
 
 def test_rematch_leads_to_a_new_table(visit: Visit, server: Running) -> None:
     made = server.make(["Ada", None], switches={"turn_cap": "1", "auction": "none", "trade_menu": "none"})
-    bob = visit(f"#table/{made['table']}/token/{server.seat_agents(made, 1, 'Bob')}")
-    ada = visit(seat_of(made))
+    bob = visit(f"#table/{made['table']}/token/{server.seat_agents(made, 1, 'Bob')}", asks=True)
+    ada = visit(seat_of(made), asks=True)
     expect(ada.locator(".player.acts")).to_be_visible()
     asked = {"Ada": ada, "Bob": bob}
     while not ada.locator(".standings").is_visible():
