@@ -221,7 +221,7 @@ def test_a_hint_shows_the_choice_and_what_it_is_worth(ada: Person, agent: str, m
 def test_without_an_agent_the_champion_is_asked(ada: Person) -> None:
     ada.sit(OFFERED, "random")
     ada.step("hint")
-    expect(ada.part("hint").locator("p").first).to_contain_text("champion:rollouts=400: ", timeout=240_000)
+    expect(ada.part("hint").locator("p").first).to_contain_text("The champion: ", timeout=240_000)
 
 
 def test_an_agent_nobody_knows_is_one_line(ada: Person) -> None:

@@ -75,11 +75,12 @@ export class HintBox {
     this.clear();
     const first = candidates.filter(({ action }) => action === choice);
     const others = candidates.filter(({ action }) => action !== choice);
-    const lines = [...first, ...others].slice(0, MOST_SHOWN).map((candidate) => candidateLine(view, candidate));
+    const isCompared = candidates.some(({ value }) => typeof value === "number");
+    const lines = isCompared ? [...first, ...others].slice(0, MOST_SHOWN).map((candidate) => candidateLine(view, candidate)) : [];
     // bankruptcy cannot be undone: it has only the button that asks for confirmation
     const take = choice === "bankrupt" ? null : stepButton("Do this", () => this.panel.act(choice), { name: "take-hint" });
     this.found.append(
-      element("p", {}, `${agent}: `, element("strong", { text: actionWords(view, choice) }), " ", take),
+      element("p", {}, `${agent === view.model.adviser ? this.#adviser : agent}: `, element("strong", { text: actionWords(view, choice) }), " ", take),
       ...(why ? [element("p", { class: "hint-why", text: why })] : []),
       ...(lines.length ? [element("p", { class: "decision-note", text: `${MEASURES[measure]}, if the others play on like ${assumes}:` }), element("ol", {}, ...lines)] : []),
     );
