@@ -23,7 +23,7 @@ from rentier.agents.catalogue import agent_kinds
 STATES = Path(__file__).with_suffix(".toml")
 SIZES = {"desktop": (1440, 900), "wide": (1920, 1080), "phone": (390, 844)}
 CHROMIUM = "/usr/bin/chromium"
-PATIENCE = 300_000  # milliseconds: a review takes its time
+PATIENCE = 180_000  # milliseconds: a review takes its time
 SETTLED = 1500  # milliseconds until everything has been drawn
 
 
