@@ -148,15 +148,15 @@ def test_strangers_take_open_seats_of_public_tables(server: Running) -> None:
     path = f"/api/tables/{made['table']}"
     assert server.get(f"{path}/invitation?seat=2")["host"] == "Ada"
     for closed in (0, 1, 5):
-        with pytest.raises(Wrong, match="not open"):
+        with pytest.raises(Wrong, match="this seat has been taken"):
             server.post(f"{path}/seats", {"seat": closed, "name": "Eve"})
     token = server.post(f"{path}/seats", {"seat": 2, "name": "Eve"})["token"]
     with server.join(made, token=token) as eve:
         assert eve.table["you"]["seat"] == 2
-    with pytest.raises(Wrong, match="not open"):
+    with pytest.raises(Wrong, match="this seat has been taken"):
         server.post(f"{path}/seats", {"seat": 2, "name": "Mallory"})
     private = make(server, ADA, FRIEND | {"open": True})
-    with pytest.raises(Wrong, match="not open"):
+    with pytest.raises(Wrong, match="this seat has been taken"):
         server.post(f"/api/tables/{private['table']}/seats", {"seat": 1, "name": "Eve"})
 
 

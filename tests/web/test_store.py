@@ -59,7 +59,7 @@ def test_a_game_comes_back_as_it_was_kept(store: Store) -> None:
         assert saved == replace(GAME, settings={**GAME.settings, "delay": 2.0})
         assert seats == [replace(SEATS[0], bot=True), replace(SEATS[1], mind=b"mind")]
         assert await store.find_decisions(GAME.id) == [decision(0), decision(1, seat=1)]
-        assert await store.find_moves(GAME.id) == [(0, 0, "roll"), (1, 1, "roll")]
+        assert await store.find_moves(GAME.id) == [(0, 0, "roll", PERSON), (1, 1, "roll", PERSON)]
         assert await store.find_game("bbbbbbbbbb") is None
 
     asyncio.run(course())

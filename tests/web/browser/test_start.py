@@ -95,7 +95,7 @@ def test_refused_rules_say_why(visit: Visit, faults: Faults) -> None:
 
 
 def test_keyboard_alone_leads_to_the_first_decisions(visit: Visit) -> None:
-    page = visit()
+    page = visit(asks=True)
     expect(page.locator(".quick-start")).to_be_visible()
     for _ in range(12):
         page.keyboard.press("Tab")

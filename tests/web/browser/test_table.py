@@ -81,7 +81,9 @@ def test_host_paces_agents(visit: Visit, server: Running) -> None:
     page.get_by_role("checkbox", name="Show chances of winning").check()
     expect(page.locator(".odds-list li").first).to_contain_text("%")
     page.get_by_role("button", name="How the chances are estimated").click()
-    expect(page.locator(".odds-how")).to_contain_text(re.compile(r"which a network values after (16|64) turns"))
+    expect(page.locator(".odds-how")).to_contain_text(
+        re.compile(r"each (16|64) turns long and then judged by a neural network")
+    )
     page.get_by_role("button", name="Table…").click()
     page.get_by_role("checkbox", name="Show chances of winning").uncheck()
     expect(page.locator("rentier-odds")).to_be_hidden()
