@@ -88,6 +88,7 @@ def newcomer(browser: Browser, server: Running) -> Iterator[Person]:
     """A player with the usual preferences."""
     context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
     person = Person(context.new_page(), server)
+    person.page.goto(server.url)  # a page without an address has no storage for preferences
     yield person
     context.close()
     assert person.faults.found == []
