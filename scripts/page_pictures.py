@@ -1,6 +1,7 @@
 """Take pictures of every state of the page at three sizes, light and dark: `python -m scripts.page_pictures FOLDER [STATE...]`.
 
 The states are in page_pictures.toml. It starts a server of its own, and needs the extra `web`, Playwright and Chromium.
+docs/play.png is `auction-desktop-light.png`.
 """
 
 from __future__ import annotations
