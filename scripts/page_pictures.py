@@ -108,6 +108,9 @@ def take_picture(browser: Browser, address: str, state: dict[str, Any], size: st
 def main(folder: Path, wanted: list[str]) -> None:
     """Take the pictures of the wanted states, or of all."""
     states = tomllib.loads(STATES.read_text())["state"]
+    unknown = set(wanted) - {state["name"] for state in states}
+    if unknown:
+        raise SystemExit(f"unknown state {', '.join(sorted(unknown))}; known: {', '.join(state['name'] for state in states)}")
     folder.mkdir(parents=True, exist_ok=True)
     with serving() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])

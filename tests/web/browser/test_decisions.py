@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.browser.deciding import Person
+from tests.web.browser.positions import AUCTION, DEBT
 
 pytestmark = pytest.mark.slow
 
@@ -36,19 +37,6 @@ jail_cards = ["chance"]
 [[players]]
 [luck]
 dice = [[3, 3]]
-"""
-DEBT = """
-decision = "raise"
-[[players]]
-cash = 20
-square = "The Angel, Islington"
-deeds = { "Old Kent Road" = 1, "Whitechapel Road" = 1, "Mayfair" = 0 }
-[[players]]
-deeds = { "The Angel, Islington" = 0 }
-[debt]
-debtor = 0
-creditor = 1
-amount = 240
 """
 
 
@@ -96,25 +84,6 @@ def test_a_declined_deed_is_won_by_a_quick_raise(ada: Person) -> None:
     ada.panel.get_by_role("button", name="Bid £100").click()
     ada.until("s.deeds['The Angel, Islington'].owner === 0")
     assert ada.cash() == 800
-
-
-AUCTION = """
-to_move = 1
-actor = 0
-decision = "bid"
-phase = "landed"
-dice = [4, 2]
-[[players]]
-cash = 300
-[[players]]
-cash = 100
-square = "The Angel, Islington"
-[auction]
-lot = "The Angel, Islington"
-high_bid = 40
-leader = 1
-bidders = [0, 1]
-"""
 
 
 def test_bids_stay_within_their_bounds(ada: Person) -> None:

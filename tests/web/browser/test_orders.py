@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.web.browser.deciding import Person
+from tests.web.browser.positions import AUCTION, DEBT
 from tests.web.playing import Running
 
 pytestmark = pytest.mark.slow
@@ -35,36 +36,6 @@ cash = 900
 square = "The Angel, Islington"
 [[players]]
 cash = 0
-"""
-DEBT = """
-decision = "raise"
-[[players]]
-cash = 20
-square = "The Angel, Islington"
-deeds = { "Old Kent Road" = 1, "Whitechapel Road" = 1, "Mayfair" = 0 }
-[[players]]
-deeds = { "The Angel, Islington" = 0 }
-[debt]
-debtor = 0
-creditor = 1
-amount = AMOUNT
-"""
-AUCTION = """
-to_move = 1
-actor = 0
-decision = "bid"
-phase = "landed"
-dice = [4, 2]
-[[players]]
-cash = 300
-[[players]]
-cash = 100
-square = "The Angel, Islington"
-[auction]
-lot = "The Angel, Islington"
-high_bid = 40
-leader = 1
-bidders = [0, 1]
 """
 OFFERED = """
 to_move = 1
@@ -163,7 +134,7 @@ def test_offers_of_a_player_are_turned_down_until_they_are_wanted_again(ada: Per
 
 
 def test_the_cheapest_way_out_of_a_debt_is_one_button(ada: Person) -> None:
-    ada.sit(DEBT.replace("AMOUNT", "240"))
+    ada.sit(DEBT)
     steps = ada.panel.locator(".rescue li")
     expect(steps.first).to_contain_text("Mortgage Mayfair")
     number = steps.count()
@@ -175,7 +146,7 @@ def test_the_cheapest_way_out_of_a_debt_is_one_button(ada: Person) -> None:
 
 
 def test_a_debt_that_nothing_covers_says_how_much_is_missing(ada: Person) -> None:
-    ada.sit(DEBT.replace("AMOUNT", "1000"))
+    ada.sit(DEBT.replace("240", "1000"))
     ada.says("Selling and mortgaging everything raises £310: £670 short.")
     expect(ada.panel.locator("[data-step=rescue]")).to_have_count(0)
 
