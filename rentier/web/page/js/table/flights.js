@@ -43,7 +43,7 @@ export class Flights {
     flying.style.setProperty("--colour", colour);
     const square = centreOf(this.#root.querySelector(`[data-square="${scene.square}"] .face`));
     const [from, to] = [scene.from, scene.to].map((seat) => (seat === null ? square : this.#purse(seat)));
-    this.#fly(flying, scene.from === null ? square : from, to, scene, stage);
+    this.#fly(flying, from, to, scene, stage);
   }
 
   #fly(node, from, to, { length }, stage) {

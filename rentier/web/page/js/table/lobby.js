@@ -3,6 +3,7 @@
 import { button, counted, element, listed } from "../dom.js";
 import { myTable } from "../keep.js";
 import { levelOf, portrait } from "../opponents.js";
+import { copy } from "../share.js";
 import { seatName } from "../state.js";
 
 /** Returns a link to the table; `access` is `invite`, `token` or `watch` with its code. */
@@ -13,17 +14,15 @@ function link(table, ...access) {
 /** Creates a read-only field for a link, with a button that copies it. */
 function linkField(label, address) {
   const field = element("input", { attrs: { type: "text", readonly: true, "aria-label": label, value: address }, on: { focus: (event) => event.target.select() } });
-  const copy = button("Copy", async () => {
-    try {
-      await navigator.clipboard.writeText(address);
-    } catch {
+  const copier = button("Copy", async () => {
+    if (!(await copy(address))) {
       field.select();
-      document.execCommand("copy"); // without TLS, pages have no navigator.clipboard
+      document.execCommand("copy");
     }
-    copy.textContent = "Copied";
-    setTimeout(() => (copy.textContent = "Copy"), 1500);
+    copier.textContent = "Copied";
+    setTimeout(() => (copier.textContent = "Copy"), 1500);
   }, { class: "small copy" });
-  return element("div", { class: "link" }, element("span", { class: "label", text: label }), element("div", { class: "row" }, field, copy));
+  return element("div", { class: "link" }, element("span", { class: "label", text: label }), element("div", { class: "row" }, field, copier));
 }
 
 /** Creates the links that invite to seats. */
