@@ -81,6 +81,8 @@ class Row(np.record):  # type: ignore[misc]  # final only in NumPy's published t
             field = _field(self, name)  # quicker than `self[name]`, which is for records within records
         except ValueError:
             raise AttributeError(f"the record has no {name!r}") from None
+        if type(field) is np.ndarray and field.dtype.names is not None:
+            return as_records(field)
         return self[name] if type(field) is np.void else field
 
     @functools.cached_property

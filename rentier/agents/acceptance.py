@@ -24,10 +24,11 @@ from rentier.agents.answers import (
     GIVES_DEEDS,
     LOSS,
     LOSS_IN_PRICE,
+    NEARER_A_SET,
     PAYS,
     TYPES,
 )
-from rentier.agents.basics import completed, listed_worth
+from rentier.agents.basics import completed, fewest_lacking, listed_worth
 from rentier.agents.mind import MindRecord
 from rentier.agents.offer_memory import END_OF_DEALS
 from rentier.box.record import BoxRecord
@@ -69,6 +70,8 @@ def describe(box: BoxRecord, game: GameRecord, mind: MindRecord, offer: Action, 
     features[LOSS_IN_PRICE] = max(-price, 0.0)
     features[COMPLETES_ASKER] = 1.0 if completed(box, own, (own & ~give) | take) != 0 else 0.0
     features[COMPLETES_ASKED] = 1.0 if completed(box, theirs, (theirs & ~take) | give) != 0 else 0.0
+    before = fewest_lacking(box, theirs, give | take)
+    features[NEARER_A_SET] = 1.0 if fewest_lacking(box, (theirs & ~take) | give, give | take) < before else 0.0
     features[PAYS] = max(-offer.amount, 0) / (game.cash[offer.target] + 1)
     features[GETS_DEEDS] = 1.0 if give != 0 else 0.0
     features[GIVES_DEEDS] = 1.0 if take != 0 else 0.0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rentier.agents.mind import MindRecord, chance, plain
-from rentier.box.record import AUCTION_SEALED, BoxRecord
+from rentier.box.record import AUCTION_SEALED, MOST_SQUARES, BoxRecord
 from rentier.compiled import compiled
 from rentier.game.auctions import bid_limit, least_bid
 from rentier.game.bits import count, lowest
@@ -76,6 +76,17 @@ def completed(box: BoxRecord, before: int, after: int) -> int:
         if group & ~after == 0:
             squares |= group
     return squares
+
+
+@compiled
+def fewest_lacking(box: BoxRecord, deeds: int, touched: int) -> int:
+    """Return the fewest deeds that any group of the touched squares lacks; 0 if one is complete."""
+    fewest = MOST_SQUARES
+    while touched != 0:
+        group = box.group_of[lowest(touched)]
+        touched &= ~group
+        fewest = min(fewest, count(group & ~deeds))
+    return fewest
 
 
 @compiled

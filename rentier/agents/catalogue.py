@@ -95,12 +95,12 @@ class AgentKind:
     """An agent of the catalogue.
 
     `is_python`: it is a Python agent. `aliases`: other specs that name it. `non_increasing`: no number may exceed the one
-    before it. `words`: words that each stand for all its numbers; `default_word` is the default. `reads`, `names`, `file`: see
-    above. `target`: its compiled function, or the class of a Python agent. `network`: the file of the network it comes with; a
-    spec may name another. The settings of such an agent may be words, each passed on as its index. `values`: the compiled
-    function that values a state, empty if there is none. `answers`: the kind of outputs it needs from its network, a key of
-    `rentier.network.shape.ANSWERS`. `search`: the search that it becomes part of if a spec has settings of that search, as in
-    `champion:ms=1000`.
+    before it. `words`: words that each stand for all its numbers; `default_word` is the default. `reads`, `names`, `file`:
+    see above. `target`: its compiled function, or the class of a Python agent. `network`: the file of the network it comes
+    with; a spec may name another. `network_without_trades`: a second one, for rules that allow no trades. The settings of
+    such an agent may be words, each passed on as its index. `values`: the compiled function that values a state, empty if
+    there is none. `answers`: the kind of outputs it needs from its network, a key of `rentier.network.shape.ANSWERS`.
+    `search`: the search that it becomes part of if a spec has settings of that search, as in `champion:ms=1000`.
     """
 
     spec: str
@@ -119,6 +119,7 @@ class AgentKind:
     target: str
     values: str
     network: str
+    network_without_trades: str
     answers: str
     search: str
 
@@ -208,6 +209,7 @@ def _read_kind(table: Table) -> AgentKind:
         target=table.text("target"),
         values=table.text("values", ""),
         network=table.text("network", ""),
+        network_without_trades=table.text("network_without_trades", ""),
         answers=table.text("answers", "value"),
         search=table.text("search", ""),
     )

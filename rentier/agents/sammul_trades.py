@@ -21,7 +21,7 @@ promise (IOU, free rent), and never makes a counter-offer.
 
 from __future__ import annotations
 
-from rentier.agents.basics import listed_worth, random_of
+from rentier.agents.basics import fewest_lacking, listed_worth, random_of
 from rentier.agents.mind import MindRecord, chance, plain
 from rentier.box.record import MENU_FULL, MENU_ONE_FOR_ONE, MOST_SQUARES, BoxRecord
 from rentier.compiled import compiled
@@ -51,17 +51,6 @@ def is_wanted(game: GameRecord, give: int, take: int, before: int, after: int, g
 
 
 # answering
-
-
-@compiled
-def fewest_lacking(box: BoxRecord, deeds: int, touched: int) -> int:
-    """Return the fewest deeds that any group of the touched squares lacks; 0 if one is complete."""
-    fewest = MOST_SQUARES
-    while touched != 0:
-        group = box.group_of[lowest(touched)]
-        touched &= ~group
-        fewest = min(fewest, count(group & ~deeds))
-    return fewest
 
 
 @compiled

@@ -8,7 +8,7 @@ from typing import Any
 from rentier.agents.mind import MindRecord
 from rentier.agents.specs import Agent
 from rentier.box import Box
-from rentier.box.record import MOST_SEATS
+from rentier.box.record import MENU_NONE, MOST_SEATS
 from rentier.errors import RentierError
 from rentier.layout import many
 
@@ -41,11 +41,12 @@ def _prepare(mind: MindRecord, box: Box, agent: Agent, players: int) -> None:
     mind.function = agent.address
     mind.settings[:] = 0
     mind.settings[: len(agent.settings)] = agent.settings
-    if agent.network is None:
+    network = agent.network_without_trades if box.record.trade_menu == MENU_NONE else agent.network
+    if network is None:
         return
     try:
-        agent.network.check_fits(box, players)
-        agent.network.check_answers(agent.answers, box)
+        network.check_fits(box, players)
+        network.check_answers(agent.answers, box)
     except RentierError as error:
         raise RentierError(f"agent {agent.spec!r}: {error}") from None
-    agent.network.fill(mind.network)
+    network.fill(mind.network)

@@ -44,7 +44,7 @@ class Agent:
     """An agent ready to be seated: `spec` is its canonical spec, `name` that of its kind, `target` the place of its function.
 
     A Python agent (`is_python`) has a class there instead, and `options` by name: numbers, words, agents, or None. `inner`: the
-    agents that it is made of.
+    agents that it is made of. `no_trades_file`: a second network that it comes with, for rules that allow no trades.
     """
 
     spec: str
@@ -54,6 +54,7 @@ class Agent:
     is_python: bool = False
     options: tuple[tuple[str, object], ...] = ()
     network: Network | None = None
+    no_trades_file: str = ""
     inner: tuple[Agent, ...] = ()
 
     @property
@@ -91,6 +92,13 @@ class Agent:
         target = next((kind.values for kind in agent_kinds() if self.is_ours and kind.spec == self.name), "")
         value: Value | None = find(target) if target else None
         return value
+
+    @functools.cached_property
+    def network_without_trades(self) -> Network | None:
+        """The network for rules that allow no trades, read on first use."""
+        from rentier.network.weights import Network
+
+        return Network.read(DATA / self.no_trades_file) if self.no_trades_file else self.network
 
     @property
     def answers(self) -> Answers:
@@ -253,7 +261,9 @@ def _with_network(kind: AgentKind, spec: str, text: str) -> Agent:
         for setting, value in zip(kind.settings, values, strict=True)
     )
     parts = [part for part in (file, _written(kind.settings, values)) if part]
-    return Agent(f"{kind.spec}:{','.join(parts)}" if parts else kind.spec, kind.spec, settings, kind.target, network=network)
+    canonical = f"{kind.spec}:{','.join(parts)}" if parts else kind.spec
+    no_trades = "" if named else kind.network_without_trades
+    return Agent(canonical, kind.spec, settings, kind.target, network=network, no_trades_file=no_trades)
 
 
 def _in_search(kind: AgentKind, spec: str, text: str) -> Agent | None:

@@ -16,7 +16,7 @@ from rentier.network.shape import SEATS
 from rentier.network.whole import relative_seat
 from rentier.selfplay.beginning import begin_game
 from rentier.selfplay.draws import PLAY_STREAM, draw_below, draw_unit
-from rentier.selfplay.opponents import BOT, PAST, Mind, decide_as
+from rentier.selfplay.opponents import BOT, PAST, decide_as
 from rentier.selfplay.slots import PlayRecord, SlotRecord, StepRecord
 
 DRAW = SEATS  # the probability of a draw comes last
@@ -138,7 +138,7 @@ def list_next(box: BoxRecord, slot: SlotRecord, play: PlayRecord) -> int:
         slot.draws += 1
         number = list_choices(box, game, swaps, mix(slot.key, PLAY_STREAM, slot.draws), slot.choices)
         return number if number > 1 else 0
-    action = decide_as(who, box, game, Mind(slot.settings[seat], slot.memory[seat]))
+    action = decide_as(who, box, game, slot.minds[seat])
     put_action(slot.choices, action)
     return draw_below(slot, 2)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rentier.agents import reserve
+from rentier.agents import reserve, sammul
 from rentier.compiled import compiled, copy_record
 from rentier.game import luck
 from rentier.game.bits import count, lowest
@@ -13,22 +13,26 @@ from rentier.game.setup import set_up
 from rentier.layout import Numbers, wide
 from rentier.selfplay.draws import draw_below, draw_unit
 from rentier.selfplay.opponents import (
+    AGGRESSIVE,
+    AGGRESSIVE_RESERVE,
     BOT,
     KINDS,
     LEARNER,
     MIND_MEMORY,
+    MIND_SETTINGS,
     MOST_RESERVE,
     NO_OPPONENTS,
     PAST,
     PAST_VERSIONS,
     RESERVE,
+    SmallMindRecord,
 )
 from rentier.selfplay.recompiled import recompiled
 from rentier.selfplay.slots import PlayRecord, SlotRecord, StartRecord
 from rentier.selfplay.starts import GIFTS, RANDOM, lay_start
 
 STARTS = GIFTS + 1
-GAME_STREAM = 1
+GAME_STREAM, MIND_STREAM = 1, 2
 
 _imagine = recompiled(luck.imagine)
 
@@ -43,6 +47,25 @@ def draw_learner(slot: SlotRecord) -> int:
 
 
 @compiled
+def wake_small(slot: SlotRecord, mind: SmallMindRecord, who: int) -> None:
+    """Begin a game for an agent of the works; a reserve agent draws its reserve."""
+    slot.draws += 1
+    mind.key = one_way(slot.key, MIND_STREAM, slot.draws)
+    mind.draws = 0
+    for place in range(MIND_MEMORY):
+        mind.memory[place] = 0
+    for place in range(MIND_SETTINGS):
+        mind.settings[place] = 0.0
+    if who == RESERVE:
+        cash = draw_below(slot, MOST_RESERVE + 1)
+        mind.settings[reserve.SPEND_ABOVE] = cash
+        mind.settings[reserve.RAISE_BELOW] = cash // 2
+    elif who == AGGRESSIVE:
+        mind.settings[sammul.BUY_BASE] = AGGRESSIVE_RESERVE
+        mind.settings[sammul.TRADES] = 1.0
+
+
+@compiled
 def seat_opponents(slot: SlotRecord) -> None:
     """Draw who plays each seat; at least one is the network that learns."""
     learner = draw_learner(slot)
@@ -54,11 +77,7 @@ def seat_opponents(slot: SlotRecord) -> None:
             slot.who[seat] = PAST
             continue
         slot.who[seat] = BOT + draw_below(slot, KINDS - BOT)
-        for place in range(MIND_MEMORY):
-            slot.memory[seat, place] = 0
-        cash = draw_below(slot, MOST_RESERVE + 1) if slot.who[seat] == RESERVE else 0
-        slot.settings[seat, reserve.SPEND_ABOVE] = cash
-        slot.settings[seat, reserve.RAISE_BELOW] = cash // 2
+        wake_small(slot, slot.minds[seat], wide(slot.who[seat]))
 
 
 @compiled

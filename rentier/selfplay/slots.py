@@ -9,7 +9,7 @@ from rentier.compiled import record_type
 from rentier.game.state import GameRecord, LuckRecord
 from rentier.layout import Float64, Int16, Int32, Int64, Numbers, Record, Word, layout
 from rentier.network.shape import PROBABILITIES, SEATS
-from rentier.selfplay.opponents import MIND_MEMORY, MIND_SETTINGS
+from rentier.selfplay.opponents import SmallMindRecord
 
 MOST_CHOICES = 64  # of a decision in training; further ones are not listed
 
@@ -26,8 +26,7 @@ class SlotRecord(Record):
     box: Int16  # index of the rules of this game
     opponents: Int16  # none, past versions, or agents of the works
     who: Annotated[Numbers, "i2", (SEATS,)]  # who plays each seat
-    settings: Annotated[Numbers, "f8", (SEATS, MIND_SETTINGS)]  # of agents of the works
-    memory: Annotated[Numbers, "i8", (SEATS, MIND_MEMORY)]
+    minds: Annotated[Numbers, layout(SmallMindRecord), (SEATS,)]  # of agents of the works
     number: Int16  # of choices; 0: the game first plays on to the next ones
     choices: Annotated[Numbers, "i8", (MOST_CHOICES, CHOICE_NUMBERS)]
 

@@ -24,12 +24,15 @@ from rentier.agents.answers import (
     GIVES_DEEDS,
     LOSS,
     LOSS_IN_PRICE,
+    NEARER_A_SET,
     PAYS,
 )
 from rentier.agents.best_choice import NOW, bargain_terms, see_table
 from rentier.agents.choices import CASH_TENTHS, TENTHS
 from rentier.agents.mind import MEMORY, MIND, REAL_MEMORY, MindRecord
+from rentier.agents.numbers import DATA
 from rentier.agents.seated import SeatedAgent
+from rentier.agents.seating import seat_minds
 from rentier.agents.specs import parse_agent
 from rentier.arena import play_match
 from rentier.box import load_box
@@ -250,11 +253,31 @@ def test_what_describes_a_deal() -> None:
     assert sells[PAYS] == pytest.approx(200 / 401)
     cheap = features_of(game, f"offer 1: 300 for {ORANGE[2]}")
     assert (cheap[GAINS_IN_PRICE], cheap[GAIN_IN_PRICE]) == (1.0, pytest.approx(100 / 501))
+    assert [deal[NEARER_A_SET] for deal in (buys, sells, cheap)] == [0.0, 1.0, 0.0]
+    swap = features_of(game, f"offer 1: Mayfair for {ORANGE[2]}")
+    assert swap[NEARER_A_SET] == 1.0, "two of two dark blue streets are nearer than one of three"
+    assert features_of(game, f"offer 1: {ORANGE[0]} for {LIGHT_BLUE[1]}")[NEARER_A_SET] == 0.0
+
+
+@needs_compiled
+def test_where_nobody_may_trade_it_uses_another_network() -> None:
+    champion = parse_agent("champion")
+    assert champion.network is not None
+    assert champion.network_without_trades is not None
+    for menu, network in (("full", champion.network), ("none", champion.network_without_trades)):
+        box = load_box("uk-classic", {"trade_menu": menu})
+        assert seat_minds(box, [champion, champion])[0].network.weights == network.weights.ctypes.data
+    assert champion.network.weights.ctypes.data != champion.network_without_trades.weights.ctypes.data
+
+
+def test_a_network_that_is_named_plays_under_all_rules() -> None:
+    named = parse_agent(f"champion:{DATA / 'selfplay.npz'}")
+    assert named.network_without_trades is named.network
 
 
 def test_a_new_opponent_accepts_what_is_good_for_it_more_often() -> None:
-    good = asked_for([1.0, 1.0, 0.5, 0.0, 1.0, 0.3, 0.0, 0.0, 1.0, 0.0, 1.0, 1.0])
-    bad = asked_for([1.0, 0.0, 0.0, 0.5, 0.0, 0.0, 0.3, 1.0, 0.0, 0.5, 0.0, 1.0])
+    good = asked_for([1.0, 1.0, 0.5, 0.0, 1.0, 0.3, 0.0, 0.0, 1.0, 1.0, 0.0, 1.0, 1.0])
+    bad = asked_for([1.0, 0.0, 0.0, 0.5, 0.0, 0.0, 0.3, 1.0, 0.0, 0.0, 0.5, 0.0, 1.0])
     assert how_likely(bad, 1) < how_likely(good, 1)
 
 

@@ -20,13 +20,13 @@ from rentier.box import load_box, preset_names
 from rentier.compiled import INTERPRETED, entry, scratch_record
 from rentier.game.check import check
 from rentier.game.reasons import ALLOWED
-from rentier.game.words import KINDS, OFFER, Action
+from rentier.game.words import BID_OR_PASS, BUY_OR_NOT, KINDS, OFFER, RESPOND, Action
 from rentier.layout import many
 from rentier.network.features import see
 from rentier.network.shape import PROBABILITIES, SEATS, WHOLE, WHOLE_DEEDS, WHOLE_GROUPS, WHOLE_INPUTS
 from rentier.selfplay.advance import advance
 from rentier.selfplay.network import ValueNetwork
-from rentier.selfplay.opponents import BOT, LEARNER, PAST, PHASE2, RESERVE
+from rentier.selfplay.opponents import AGGRESSIVE, BOT, LEARNER, PAST, PHASE2, RESERVE
 from rentier.selfplay.parallel import ParallelGames, Play, slot_bytes
 from rentier.selfplay.rows import GAME, write_row
 from rentier.selfplay.slots import StepRecord
@@ -144,6 +144,9 @@ def test_past_versions_choose_by_their_own_values() -> None:
     assert seen == {LEARNER, PAST}
 
 
+NOT_DRAWN = (BUY_OR_NOT, BID_OR_PASS, RESPOND)  # decisions in which the aggressive agent draws nothing
+
+
 def test_agents_of_the_works_play_as_they_do_in_matches() -> None:
     box = load_box("uk-classic")
     games = ParallelGames([box], Play(works=1.0), 24, 4, 0, "cpu")
@@ -153,13 +156,15 @@ def test_agents_of_the_works_play_as_they_do_in_matches() -> None:
         for slot in games.slots.slots:
             seat = int(slot.game.actor)
             who = int(slot.who[seat])
-            if slot.number == 1 and who in (PHASE2, RESERVE):  # what a bot remembers is not there any more
-                spec = "phase2" if who == PHASE2 else "reserve:{:.0f},{:.0f}".format(*slot.settings[seat])
+            # not a bot, since what it remembers is not there any more, nor what the aggressive agent draws at random
+            if slot.number == 1 and (who in (PHASE2, RESERVE) or (who == AGGRESSIVE and slot.game.decision in NOT_DRAWN)):
+                reserve = "reserve:{:.0f},{:.0f}".format(*slot.minds[seat].settings)
+                spec = {PHASE2: "phase2", AGGRESSIVE: "aggressive", RESERVE: reserve}[who]
                 agent = SeatedAgent(box, parse_agent(spec), int(slot.game.players), np.uint64(0))
                 assert tuple(slot.choices[0]) == tuple(agent.ask(slot.game))[:CHOICE_NUMBERS]
                 asked.add(who)
         games.step(time % 4, by_chance, by_chance)
-    assert asked == {PHASE2, RESERVE}
+    assert asked == {PHASE2, AGGRESSIVE, RESERVE}
 
 
 def test_the_same_seed_gives_the_same_games_and_another_gives_others() -> None:
