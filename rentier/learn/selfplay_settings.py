@@ -43,7 +43,7 @@ class SelfplaySettings:
     start_share: float = setting(0.0, "Share of games that begin at a --start position.", least=0, most=1)
     past: float = setting(0.2, "Share of games in which past versions of the network play some seats.", least=0, most=1)
     works: float = setting(
-        0.1, "Share of games in which scripted agents (bot, phase2, reserve) play some seats.", least=0, most=1
+        0.1, "Share of games in which scripted agents (bot, phase2, aggressive, reserve) play some seats.", least=0, most=1
     )
     hidden: tuple[int, ...] = setting((512, 256), "Nodes of each hidden layer.", metavar="N,N")
     begin: str = setting("", "Initial weights; layer sizes must match.", metavar="FILE")

@@ -9,8 +9,11 @@ from rentier.game_api import Game
 from rentier.web.view import Shown
 
 
-def bankruptcies(game: Game, events: Sequence[Event], seconds: float | None = None) -> list[Shown]:
-    """Return the bankruptcies among the events of the last decision; `to` is the creditor's seat, None for the bank."""
+def bankruptcies(game: Game, events: Sequence[Event], seconds: float) -> list[Shown]:
+    """Return the bankruptcies among the events of the last decision, which was made `seconds` after its table.
+
+    `to` is the creditor's seat, None for the bank.
+    """
     fallen = [event for event in events if event.kind == BANKRUPTED]
     if not fallen:
         return []

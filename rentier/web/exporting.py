@@ -1,6 +1,6 @@
 """Export people's decisions in finished games as Parquet, with the position and the legal actions.
 
-The file contains no names of people, no tokens and no hidden luck.
+The file contains no names of people, no keys to their seats and no hidden luck.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from rentier.errors import RentierError
 from rentier.files import atomic_write, load_arrow
 from rentier.game_api import Game
 from rentier.record.games import Beginning
+from rentier.web.looks import looks_of
 from rentier.web.rules import Rules
 from rentier.web.schema import decisions, games
 from rentier.web.store import IMPORTED, PERSON, Decision, SavedGame, SavedSeat, Store
@@ -35,6 +36,8 @@ def schema() -> Any:
         "round": arrow.int32(),
         "turn": arrow.int32(),
         "seat": arrow.int8(),
+        "token": arrow.string(),  # on the board
+        "colour": arrow.string(),
         "rules": arrow.string(),
         "switches": arrow.string(),  # house rules as `name=value,name=value`
         "decision": arrow.string(),
@@ -119,9 +122,10 @@ def game_rows(game: Game, saved: SavedGame, sitting: list[SavedSeat], made: list
     rows: list[Row] = []
     switches = ",".join(f"{name}={value}" for name, value in sorted(saved.overrides.items()))
     about = {"rules": saved.rules, "switches": switches, "undone": bool(saved.settings.get("undone"))}
+    looks = looks_of(saved.settings, saved.players)
     for decision in made:
         if decision.by == PERSON:
-            rows.append(about | _seen(game, decision) | _others(sitting, decision.seat))
+            rows.append({**about, **looks[decision.seat], **_seen(game, decision), **_others(sitting, decision.seat)})
         game.apply(decision.action)
     rank = {standing.seat: standing.rank for standing in game.standings}
     for row in rows:

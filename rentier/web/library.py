@@ -12,6 +12,7 @@ from typing import Any
 from rentier.box import Box
 from rentier.errors import RentierError
 from rentier.record.games import Beginning
+from rentier.web.looks import Look, looks_of
 from rentier.web.reading import OpenQuestion, RecordQuestion, ReplayQuestion
 from rentier.web.refusals import CONFLICT, FORBIDDEN, FULL, NOT_FOUND, Refused
 from rentier.web.replaying import Imported, Replay
@@ -42,6 +43,7 @@ class Opened:
     def shown(self) -> str:
         """The game for the review page, as JSON."""
         saved, game = self.saved, self.replay.end
+        looks = looks_of(saved.settings, saved.players)
         head = {
             "game": saved.id,
             "rules": saved.rules,
@@ -52,7 +54,7 @@ class Opened:
             "groups": shown_groups(game.box),
             "names": self.replay.names,
             "agents": [seat.agent for seat in self.seats],
-            "seats": [_shown_seat(seat) for seat in self.seats],
+            "seats": [_shown_seat(seat, look) for seat, look in zip(self.seats, looks, strict=True)],
             "over": game.over,
             "winners": list(game.winners),
             "rounds": game.round,
@@ -79,10 +81,10 @@ class Opened:
         return is_same(token, self.saved.watch) or any(is_same(digest(token), one) for one in known)
 
 
-def _shown_seat(seat: SavedSeat) -> Shown:
+def _shown_seat(seat: SavedSeat, look: Look) -> Shown:
     """Return a seat as at a table that nobody sits at any more."""
     shown = {"seat": seat.seat, "kind": seat.kind, "name": seat.name, "agent": seat.agent}
-    return {**shown, "here": False, "bot": False, "invite": None}
+    return {**shown, **look, "here": False, "bot": False, "invite": None}
 
 
 class Library:

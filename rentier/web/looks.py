@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from typing import Literal, TypedDict, get_args
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Literal, TypedDict, get_args
 
 Token = Literal["boat", "car", "cat", "rocket", "umbrella", "tree", "bell", "crown", "fish", "mug"]
 Colour = Literal["blue", "orange", "green", "pink", "yellow", "sky", "violet", "grey"]
@@ -51,3 +51,9 @@ def _distinct(wanted: Sequence[str | None], known: Sequence[str]) -> list[str]:
         if seat not in given:
             given[seat] = next(value for value in (known[seat], *known) if value not in given.values())
     return [given[seat] for seat in range(len(wanted))]
+
+
+def looks_of(settings: Mapping[str, Any], players: int) -> list[Look]:
+    """Return the look of every seat at a table with these settings; older tables have the usual ones."""
+    looks: list[Look] = settings.get("looks") or assign_looks([(None, None)] * players)
+    return looks

@@ -62,17 +62,17 @@ class Playing:
     def is_waiting(self) -> bool:
         """Whether nothing will happen at the table until a person acts or watches."""
         table = self._table
-        goes_on = table.standing is not None or (table.agent_decides and not table.agents_paused)
-        return table.game.over or table.broken or not (goes_on or table.deadline)
+        goes_on = table.pending.standing is not None or (table.pending.agent_decides and not table.agents_paused)
+        return table.game.over or table.broken or not (goes_on or table.pending.deadline)
 
     # deciding
 
     async def _play(self) -> None:
         table = self._table
         while not table.game.over and not table.broken:
-            if table.standing is not None:
-                await self._follow_orders(table.standing)
-            elif not table.agent_decides:
+            if table.pending.standing is not None:
+                await self._follow_orders(table.pending.standing)
+            elif not table.pending.agent_decides:
                 await self._wait_for_person()
             elif table.agents_paused:
                 await table.changed.wait()
@@ -81,25 +81,25 @@ class Playing:
 
     async def _follow_orders(self, action: str) -> None:
         """Answer for a person, as the standing orders say."""
-        seat = self._table.mover
+        seat = self._table.pending.mover
         if seat is not None:
             with contextlib.suppress(Refused):  # the person was faster
                 await self._table.decide(seat.seat, self._table.number, action, TABLE)
 
     async def _wait_for_person(self) -> None:
         """Wait until something changes; if the person's time is up, give the seat to a bot."""
-        table, deadline = self._table, self._table.deadline
+        table, deadline = self._table, self._table.pending.deadline
         seat = table.game.actor
         if await _notified(table.changed, None if deadline is None else max(deadline - now(), 0)):
             return
-        if seat is not None and table.deadline == deadline:
+        if seat is not None and table.pending.deadline == deadline:
             table.announce(f"{table.names[seat]} ran out of time. A bot takes over.")
             await table.set_bot(seat, True)
 
     async def _decide(self) -> None:
         """Let the agent of the seat decide, or a bot for its person."""
         table, number = self._table, self._table.number
-        seat = table.mover
+        seat = table.pending.mover
         if seat is None:
             return
         by = BOT if seat.kind == PERSON else AGENT
@@ -118,8 +118,8 @@ class Playing:
         """Wait until people had the time to see what an agent is about to do, unless something happens meanwhile."""
         table = self._table
         to_agent = action.kind == OFFER and table.seats[action.target].kind == AGENT
-        while table.number == number and table.agent_decides and not table.settings["paused"]:
-            left = table.asked_at + agent_delay(action.kind, to_agent, table.settings["delay"]) - time.monotonic()
+        while table.number == number and table.pending.agent_decides and not table.settings["paused"]:
+            left = table.pending.asked_at + agent_delay(action.kind, to_agent, table.settings["delay"]) - time.monotonic()
             if left <= 0:
                 await asyncio.sleep(0)
                 return
@@ -131,13 +131,13 @@ class Playing:
         state, key = state_bytes(table.game), key_of_seat(table.saved.key, seat.seat)
         asked = Question(self._source, table.saved.overrides, state, agent, seat.seat, key, seat.mind)
         try:
-            return await self._thinkers.decide(asked, table.agents_alone)
+            return await self._thinkers.decide(asked, table.pending.agents_alone)
         except ThinkingError as error:
             if agent == BOT_AGENT:
                 raise
             table.announce(f"{seat.name} failed to decide ({error}). A bot decides instead.")
             asked = Question(self._source, table.saved.overrides, state, BOT_AGENT, seat.seat, key)
-            answer = await self._thinkers.decide(asked, table.agents_alone)
+            answer = await self._thinkers.decide(asked, table.pending.agents_alone)
             return Answer(answer.action, seat.mind)
 
     # odds and hints
@@ -151,7 +151,7 @@ class Playing:
                 continue
             told, state = await table.newest()
             with contextlib.suppress(RentierError):
-                found = await self._thinkers.odds(self._odds_question(state), table.agents_alone)
+                found = await self._thinkers.odds(self._odds_question(state), table.pending.agents_alone)
                 table.tell_odds({"type": "odds", "number": told, **found})
 
     def _odds_question(self, state: bytes) -> OddsQuestion:

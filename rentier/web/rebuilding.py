@@ -1,18 +1,42 @@
-"""Rebuilds a game from the database: from its start and its decisions."""
+"""Rebuilds a game from the database: from its start and its decisions, with all that the table tells of it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from sqlalchemy import Connection, select
 
 from rentier.box import Box
 from rentier.errors import RentierError
 from rentier.game_api import Game
-from rentier.narration.sentences import Narrator
 from rentier.record.games import Beginning
-from rentier.web.bankruptcies import bankruptcies
+from rentier.web.chronicle import LOG_LENGTH, Chronicle
 from rentier.web.gently import gently
-from rentier.web.store import Move, SavedGame
-from rentier.web.view import Shown
+from rentier.web.schema import decisions
+from rentier.web.store import Move, SavedGame, Store
+
+
+class Rebuilt(NamedTuple):
+    """A game after its last decision; `number`: decisions made so far."""
+
+    game: Game
+    chronicle: Chronicle
+    number: int
+
+
+async def load_game(store: Store, saved: SavedGame, box: Box, names: Sequence[str]) -> Rebuilt:
+    """Return a saved game after its last decision; it is rebuilt in a thread."""
+    made = await store.find_moves(saved.id)
+    times = await store.read(lambda connection: _times(connection, saved.id, len(made) - LOG_LENGTH))
+    return await asyncio.to_thread(rebuild_game, saved, box, made, times, names)
+
+
+def _times(connection: Connection, game: str, first: int) -> dict[int, float]:
+    """Return when the decisions from a number on were made."""
+    wanted = select(decisions.c.number, decisions.c.at).where(decisions.c.game == game, decisions.c.number >= first)
+    return {row.number: row.at for row in connection.execute(wanted)}
 
 
 def start_game(saved: SavedGame, box: Box) -> Game:
@@ -20,22 +44,17 @@ def start_game(saved: SavedGame, box: Box) -> Game:
     return Game.begun(box, Beginning(saved.rules, saved.players, saved.key, saved.position))
 
 
-def rebuild_game(
-    saved: SavedGame, box: Box, made: Sequence[Move], names: Sequence[str], log_length: int
-) -> tuple[Game, list[Shown]]:
-    """Return a saved game after its last decision, and its log."""
+def rebuild_game(saved: SavedGame, box: Box, made: Sequence[Move], times: Mapping[int, float], names: Sequence[str]) -> Rebuilt:
+    """Play the decisions of a saved game again; `times` has those of the decisions that are still in the log."""
     game = start_game(saved, box)
-    narrator = Narrator(box, names, game.players)
-    log: list[Shown] = []
-    if len(made) < log_length:
-        log.append({"number": 0, "seat": None, "lines": [line.text for line in narrator.opening(game.state)]})
+    chronicle = Chronicle(game, saved.created)
+    chronicle.tell_opening(game, names)
     for place, decision in enumerate(gently(made)):
         if decision.number != place or decision.seat != game.actor:
             raise RentierError(f"game {saved.id}: decision {decision.number} does not follow from those before it")
         game.apply(decision.action)
-        if place >= len(made) - log_length:
-            events = game.events
-            lines = [line.text for line in narrator.tell(game.state, events)]
-            told = {"lines": lines, "bankruptcies": bankruptcies(game, events)}
-            log.append({"number": place + 1, "seat": decision.seat, **told})
-    return game, log
+        if place in times:
+            chronicle.tell(game, names, place + 1, decision.seat, times[place])
+        else:
+            chronicle.worths.see(game)
+    return Rebuilt(game, chronicle, len(made))

@@ -18,6 +18,7 @@ from rentier.web.routes_tables import address_of
 from rentier.web.rules import Rules
 from rentier.web.seating import LONGEST_NAME
 from rentier.web.settings import Settings
+from rentier.web.wording import unit_of, words_of
 
 LARGEST_RULES = 256_000
 MINUTE = 60
@@ -46,6 +47,10 @@ def choices_router(settings: Settings, rules: Rules, read: Callable[[Any], Await
             },
             "own_machine": settings.own_machine,
         }
+
+    @router.get("/levels")
+    def level_titles() -> dict[str, str]:
+        return {level["agent"]: level["title"] for level in levels()}
 
     @router.post("/rules", status_code=201)
     async def add_rules(sent: NewRules, request: Request) -> dict[str, Any]:
@@ -93,4 +98,6 @@ def _switch(switch: Switch) -> dict[str, Any]:
         "most": switch.most,
         "words": [word for word, _ in switch.words],
         "expected": switch.expected,
+        "says": words_of(switch.name),
+        "unit": unit_of(switch.name),
     }

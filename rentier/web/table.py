@@ -6,39 +6,27 @@ A decision is carried out, saved in the database, and only then sent to everybod
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
-from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from typing import Any
 
-from rentier.game.words import NOBODY, Action
-from rentier.game_api import Game
-from rentier.narration.sentences import Narrator
-from rentier.web.bankruptcies import bankruptcies
+from rentier.game.words import Action
+from rentier.web.audience import Audience
 from rentier.web.chat import Chat
-from rentier.web.choices import checked, question
-from rentier.web.looks import Look, Wish, assign_looks, change_look
-from rentier.web.orders import OFFERS_ASKED, UNWANTED, StandingOrders, want_offers
-from rentier.web.rebuilding import rebuild_game
+from rentier.web.choices import checked
+from rentier.web.looks import looks_of
+from rentier.web.odds_history import OddsHistory
+from rentier.web.orders import want_offers
+from rentier.web.pending import PendingDecision
+from rentier.web.rebuilding import Rebuilt, load_game
 from rentier.web.refusals import CONFLICT, FORBIDDEN, Refused
 from rentier.web.scenes import scenes_of
 from rentier.web.store import AGENT, BOT, PERSON, Decision, SavedGame, SavedSeat, Store, now
-from rentier.web.view import GameView, Shown, encoded, house_rules, shown_board, shown_groups, state_bytes, with_more
+from rentier.web.table_settings import OLDER, shown_settings
+from rentier.web.table_view import shown_rules, shown_seats
+from rentier.web.view import GameView, Shown, encoded, state_bytes, with_more
 from rentier.web.watchers import Signal, Watcher
-from rentier.web.worths import WorthHistory
-
-LOG_LENGTH = 200
-ODDS_KEPT = 200
-# of tables that are older than these settings
-OLDER: Mapping[str, Any] = {
-    "chat": True,
-    "started": True,
-    "open": [],
-    "offers_asked": OFFERS_ASKED,
-    "undo": False,
-    "undone": 0,
-    **UNWANTED,
-}
 
 
 class Table:
@@ -48,51 +36,39 @@ class Table:
     """
 
     def __init__(
-        self,
-        store: Store,
-        saved: SavedGame,
-        seats: list[SavedSeat],
-        game: Game,
-        number: int,
-        log: list[Shown],
-        undoable: int | None = None,
+        self, store: Store, saved: SavedGame, seats: list[SavedSeat], rebuilt: Rebuilt, undoable: int | None = None
     ) -> None:
         self.id = saved.id
         self.saved = saved
         self.seats = seats
         self.settings: dict[str, Any] = {**OLDER, **saved.settings}
-        self.watchers: set[Watcher] = set()
+        self.store = store
+        self.watchers = Audience()
         self.changed = Signal()
         self.broken = False  # differs from the database
         self.adviser = ""  # the agent that gives hints if nobody names another
         self.owner = ""  # the address that made it, or that watched it first after it was loaded
         self.steps = 0  # decisions that agents may make while the table is paused
-        self.odds: Shown | None = None
-        self.odds_history: deque[Shown] = deque(maxlen=ODDS_KEPT)  # the chances of every seat after a number of decisions
-        self.asked_at = 0.0
-        self.deadline: float | None = None
         self.chat = Chat()
-        self.standing: str | None = None  # what the table does at once for the person to act
-        self._store = store
         self._announcements: list[str] = []
         self._deciding = asyncio.Lock()
-        self._begin(game, number, log, undoable)
+        self._begin(rebuilt, undoable)
 
-    def _begin(self, game: Game, number: int, log: list[Shown], undoable: int | None) -> None:
+    def _begin(self, rebuilt: Rebuilt, undoable: int | None) -> None:
         """Begin with a game that was loaded from the database."""
-        self.game = game
-        self.number = number
+        self.game, self.chronicle, self.number = rebuilt
         self.undoable = undoable
-        self._log = deque(log, LOG_LENGTH)
-        self._view = GameView(game)
+        self.odds = OddsHistory()
+        self.pending = PendingDecision(self.game, self.seats, self.settings)
+        self._view = GameView(self.game)
         self._state = self._view.state()
-        self._worths = WorthHistory()
-        self._worths.see(self._state)
-        self._orders = StandingOrders()
-        self._take_note()
-        self._ask()
 
-    # whose turn it is
+    @contextlib.asynccontextmanager
+    async def _change(self) -> AsyncIterator[None]:
+        """Change the table while nobody else does, and wake whoever waits for a change."""
+        async with self._deciding:
+            yield
+        self.changed.notify()
 
     @property
     def names(self) -> list[str]:
@@ -100,79 +76,9 @@ class Table:
         return [seat.name for seat in self.seats]
 
     @property
-    def mover(self) -> SavedSeat | None:
-        """The seat to decide; None when the game is over."""
-        return None if self.game.actor is None else self.seats[self.game.actor]
-
-    @property
-    def agent_decides(self) -> bool:
-        """Whether an agent decides next, or a bot for a person."""
-        mover = self.mover
-        return mover is not None and (mover.kind != PERSON or mover.bot)
-
-    @property
-    def agents_alone(self) -> bool:
-        """Whether no person is left to decide: all who are not bankrupt are agents, or people played by a bot."""
-        return all(seat.kind != PERSON or seat.bot or self.game.bankrupt(seat.seat) for seat in self.seats)
-
-    @property
-    def person_decides(self) -> bool:
-        """Whether a person decides next, and no bot for that person."""
-        return self.mover is not None and not self.agent_decides
-
-    def _take_note(self) -> list[int]:
-        """Let the standing orders know the next decision; return the seats whose highest bid no longer counts."""
-        proposer = int(self.game.state.offer_from)
-        by_agent = proposer != NOBODY and (self.seats[proposer].kind == AGENT or self.seats[proposer].bot)
-        limited = by_agent and self.person_decides
-        ended = self._orders.take_note(self.game, self.settings["offers_asked"] if limited else None)
-        self._consult()
-        return ended
-
-    def _consult(self) -> None:
-        """Find out what the standing orders say about the next decision."""
-        self.standing = self._orders.answer(self.game, self.settings) if self.started and self.person_decides else None
-
-    def _ask(self) -> None:
-        """Start the clock for the next decision, unless the seat is not taken yet or the table answers for it."""
-        mover, clock = self.mover, self.settings["clock"]
-        waits = self.started and mover is not None and self.person_decides and mover.invite is None and self.standing is None
-        self.asked_at = time.monotonic()
-        self.deadline = now() + clock if waits and clock else None
-        self._question: Shown | None = None
-
-    # the lobby
-
-    @property
     def started(self) -> bool:
         """Whether the game has started; before that, the table waits in its lobby, and nothing is decided."""
         return bool(self.settings["started"])
-
-    async def start(self) -> None:
-        """Start the game; bots play for people who have not come yet, and whose invitations stay valid."""
-        if self.started:
-            raise Refused("the game has already started", CONFLICT)
-        absent = [seat for seat in self.seats if seat.invite is not None]
-        for seat in absent:
-            await self._store.change_seat(self.id, seat.seat, bot=True)
-            seat.bot = True
-        await self.change_settings({"started": True})
-        async with self._deciding:
-            self._consult()
-            self._ask()
-            self._resend_tables()
-        self.changed.notify()
-
-    @property
-    def looks(self) -> list[Look]:
-        """The token and the colour of every seat."""
-        looks: list[Look] = self.settings.get("looks") or assign_looks([(None, None)] * len(self.seats))
-        return looks
-
-    @property
-    def open_seats(self) -> list[int]:
-        """The seats that anybody may take."""
-        return open_seats(self.saved, self.seats, self.settings)
 
     # deciding
 
@@ -181,7 +87,7 @@ class Table:
         await asyncio.shield(asyncio.create_task(self._decide(seat, number, action, by, mind)))
 
     async def _decide(self, seat: int, number: int, action: Action | str, by: str, mind: bytes | None) -> None:
-        async with self._deciding:
+        async with self._change():
             self._check_turn(seat, number)
             if by == BOT and not self.seats[seat].bot:
                 raise Refused("the player is back", CONFLICT)
@@ -190,25 +96,23 @@ class Table:
             game = self.game
             text = game.text(action)
             done = self._view.done(text, False) | {"by": by}
-            seconds = time.monotonic() - self.asked_at
+            seconds = time.monotonic() - self.pending.asked_at
             game.apply(action)
             decision = Decision(self.id, number, seat, by, text, round(seconds, 3), now(), game.actor)
             try:
-                await self._store.add_decision(decision, mind, self._end())
+                await self.store.add_decision(decision, mind, self._end())
             except Exception:
                 self.drop()
                 raise
             if mind is not None:
                 self.seats[seat].mind = mind
-            self._advance(done)
-        self.changed.notify()
+            self._advance(done, decision.at)
 
     @property
     def agents_paused(self) -> bool:
         """Whether agents must wait: for the start, for the host, or, if they are alone, for somebody who watches."""
-        return (
-            not self.started or (bool(self.settings["paused"]) and self.steps == 0) or (self.agents_alone and not self.watchers)
-        )
+        paused = bool(self.settings["paused"]) and self.steps == 0
+        return not self.started or paused or (self.pending.agents_alone and not self.watchers)
 
     def _check_turn(self, seat: int | None, number: int) -> None:
         """Refuse a seat that is not to decide now, and a decision that is not pending."""
@@ -230,27 +134,26 @@ class Table:
         game = self.game
         return {"winners": list(game.winners), "rounds": game.round, "ended": now()} if game.over else None
 
-    def _advance(self, done: Shown) -> None:
+    def _advance(self, done: Shown, at: float) -> None:
         """Broadcast a decision that is saved."""
-        game = self.game
+        game, pending = self.game, self.pending
         if done["by"] == PERSON:
             self.undoable = self.number
         self.number += 1
         self.steps = max(self.steps - (done["by"] in (AGENT, BOT)), 0)
         self._state = self._view.state()
-        self._worths.see(self._state)
-        ended = self._take_note()
-        self._ask()
-        events = game.events
-        told = Narrator(game.box, self.names, game.players).tell(game.state, events)
-        lines = [*self._announcements, *(line.text for line in told)]
+        ended = pending.take_note()
+        pending.ask()
+        told = self.chronicle.tell(game, self.names, self.number, done["seat"], at, self._announcements)
         self._announcements.clear()
-        fallen = {"bankruptcies": bankruptcies(game, events, now() - self.saved.created)}
-        self._log.append({"number": self.number, "seat": done["seat"], "lines": lines} | fallen)
-        step = {"type": "step", "number": self.number, "done": done, "lines": lines, "state": self._state}
-        step |= {"scenes": scenes_of(game.box, events), **fallen}
+        step = {"type": "step", "number": self.number, "done": done, "lines": told["lines"], "state": self._state}
+        step |= {"scenes": scenes_of(game.box, game.events), "bankruptcies": told["bankruptcies"]}
         step |= {"waiting": self.waiting(), "over": self._view.over(self.id), "undoable": self.shown_undoable}
-        self._broadcast_step(step)
+        text, actor = encoded(step), game.actor
+        self.watchers.send_by(
+            lambda watcher: watcher.seat is not None and watcher.seat == actor,
+            lambda asked: with_more(text, {"question": pending.question(actor, self.number) if asked else None}),
+        )
         for seat in ended:
             self._send_limit(seat)
 
@@ -273,33 +176,33 @@ class Table:
         return self.undoable if self.settings["undo"] and not self.game.over else None
 
     async def want_offers(self, seat: int, other: int | None, wanted: bool) -> None:
-        """Take note that a person wants, or no longer wants, the offers of another player or, with None, of this turn."""
+        """Take note that a person wants, or no longer wants, the offers of another player or, with None, of this turn.
+
+        Only that person is told.
+        """
         if other is not None and (other == seat or not 0 <= other < len(self.seats)):
             raise Refused(f"seat: {other} should be that of another player")
-        async with self._deciding:
-            await self._change_settings(want_offers(self.settings, seat, self.game.turn, other, wanted))
-            self._consult()
-        self.changed.notify()
+        async with self._change():
+            await self._save_settings(want_offers(self.settings, seat, self.game.turn, other, wanted))
+            self.watchers.send_to(seat, self._shown_settings(seat))
+            self.pending.consult()
 
     async def set_limit(self, seat: int, number: int, most: int | None) -> None:
         """Let the table bid for a person up to an amount in the auction in progress; None: no longer."""
-        async with self._deciding:
+        async with self._change():
             if most is not None:
                 self._check_turn(seat, number)
-            if not self._orders.set_limit(self.game, seat, most):
+            if not self.pending.orders.set_limit(self.game, seat, most):
                 raise Refused("there is no auction to bid in", CONFLICT)
-            self._consult()
+            self.pending.consult()
             if self.game.actor == seat:
-                self._ask()
+                self.pending.ask()
             self._send_limit(seat)
-        self.changed.notify()
 
     def _send_limit(self, seat: int) -> None:
         """Send a player the highest bid that the table may make, and the question that is left to answer."""
-        text = encoded({"type": "limit", "most": self._orders.limit(seat), "question": self.question(seat)})
-        for watcher in self.watchers:
-            if watcher.seat == seat:
-                watcher.send(text)
+        most, asked = self.pending.orders.limit(seat), self.pending.question(seat, self.number)
+        self.watchers.send_to(seat, {"type": "limit", "most": most, "question": asked})
 
     async def undo(self, number: int) -> None:
         """Take back the last decision of the only person, which has this number, and all that came after it.
@@ -309,27 +212,23 @@ class Table:
         await asyncio.shield(asyncio.create_task(self._undo(number)))
 
     async def _undo(self, number: int) -> None:
-        async with self._deciding:
+        async with self._change():
             if self.broken or not self.settings["undo"]:
                 raise Refused("decisions cannot be undone at this table", FORBIDDEN)
             if number != self.shown_undoable:
                 raise Refused("this is not your last decision, or the game is over", CONFLICT)
-            settings = self.settings | {"undone": self.settings["undone"] + 1}
+            undone = {"undone": self.settings["undone"] + 1}
             try:
-                undoable = await self._store.undo(self.id, number, settings)
-                made = await self._store.find_moves(self.id)
-                game, log = await asyncio.to_thread(rebuild_game, self.saved, self.game.box, made, self.names, LOG_LENGTH)
+                undoable = await self.store.undo(self.id, number, self.settings | undone)
+                rebuilt = await load_game(self.store, self.saved, self.game.box, self.names)
             except Exception:
                 self.drop()
                 raise
-            self.settings = settings
+            self.settings |= undone
             for seat in self.seats:
                 seat.mind = b""
-            self.odds = None
-            self.odds_history.clear()
-            self._begin(game, number, log, undoable)
+            self._begin(rebuilt, undoable)
             self._resend_tables()
-        self.changed.notify()
 
     async def check(self, seat: int | None, number: int, action: str) -> Shown:
         """Return whether a decision would be legal."""
@@ -348,202 +247,141 @@ class Table:
         async with self._deciding:
             return self.number, state_bytes(self.game)
 
-    async def skip(self) -> None:
-        """Let the agents play on to the end without waiting; refused while people play."""
-        if not self.agents_alone:
-            raise Refused("other people are still playing", FORBIDDEN)
-        await self.change_settings({"delay": 0, "paused": False})
+    # seats and settings
 
-    # seats
+    async def start(self) -> None:
+        """Start the game; bots play for people who have not come yet, and whose invitations stay valid."""
+        if self.started:
+            raise Refused("the game has already started", CONFLICT)
+        for seat in self.seats:
+            if seat.invite is not None:
+                await self.store.change_seat(self.id, seat.seat, bot=True)
+                seat.bot = True
+        await self.change_settings({"started": True})
+        await self.reseat(range(len(self.seats)))
 
     async def set_bot(self, seat: int, bot: bool) -> None:
         """Give the seat of a person to a bot, or back."""
         if self.seats[seat].bot == bot or self.game.over:
             return
-        await self._store.change_seat(self.id, seat, bot=bot)
+        await self.store.change_seat(self.id, seat, bot=bot)
         self.seats[seat].bot = bot
-        async with self._deciding:
-            if self.game.actor == seat:
-                self._consult()
-                self._ask()
-            self._resend_tables()
-        self.changed.notify()
+        await self.reseat([seat])
 
-    async def claim(self, invite: str, name: str, token_hash: str, wish: Wish = (None, None)) -> int:
-        """Give the seat of an invitation to a person; return the seat. Each invitation works once."""
-        place = next((seat.seat for seat in self.seats if seat.invite == invite), None)
-        if name in (seat.name for seat in self.seats if seat.seat != place):
-            raise Refused(f"the name {name!r} is taken at this table; choose another one", CONFLICT)
-        if place is None or not await self._store.claim_seat(self.id, place, invite, name, token_hash):
-            raise Refused("this invitation has been used or is not valid; ask the host for a new one", FORBIDDEN)
-        seat = self.seats[place]
-        if seat.bot:
-            self.announce(f"{name} has arrived and plays for {seat.name}.")
-        seat.invite, seat.name, seat.token_hash, seat.bot = None, name, token_hash, False
-        unclaimed = [other.seat for other in self.seats if other.invite is not None]
-        await self.change_settings({"looks": change_look(self.looks, place, wish, unclaimed)})
-        async with self._deciding:
-            if self.game.actor == place:
-                self._ask()
+    async def reseat(self, changed: Collection[int]) -> None:
+        """Ask the player to act again if that seat has changed, and send everybody the table."""
+        async with self._change():
+            if self.game.actor in changed:
+                self.pending.consult()
+                self.pending.ask()
             self._resend_tables()
-        self.changed.notify()
-        return place
 
     async def change_settings(self, changes: Mapping[str, Any]) -> None:
         """Change settings, save them and tell everybody."""
-        async with self._deciding:
-            await self._change_settings(changes)
-        self.changed.notify()
+        async with self._change():
+            await self._save_settings(changes)
+            self.watchers.send_by(lambda watcher: watcher.seat, lambda seat: encoded(self._shown_settings(seat)))
 
-    async def _change_settings(self, changes: Mapping[str, Any]) -> None:
+    async def _save_settings(self, changes: Mapping[str, Any]) -> None:
         self.settings |= changes
-        await self._store.change_settings(self.id, self.settings)
-        self.broadcast({"type": "settings", "settings": self.shown_settings()})
+        await self.store.change_settings(self.id, self.settings)
+
+    def _shown_settings(self, seat: int | None) -> Shown:
+        """Return the message with the settings for a seat."""
+        return {"type": "settings", "settings": shown_settings(self.settings, self.saved.public, seat)}
+
+    async def skip(self) -> None:
+        """Let the agents play on to the end without waiting; refused while people play."""
+        if not self.pending.agents_alone:
+            raise Refused("other people are still playing", FORBIDDEN)
+        await self.change_settings({"delay": 0, "paused": False})
 
     def say(self, seat: int, text: str) -> None:
         """Send a player's line of chat to everybody."""
         if not self.settings["chat"]:
             raise Refused("the host has switched the chat off", FORBIDDEN)
-        self.broadcast({"type": "chat", **self.chat.add(seat, self.names[seat], text)})
+        self.watchers.send({"type": "chat", **self.chat.add(seat, self.names[seat], text)})
+
+    def tell_odds(self, odds: Shown) -> None:
+        """Store new odds, and send them to everybody."""
+        self.odds.add(odds)
+        self.watchers.send(odds)
 
     # players and spectators
 
     async def join(self, watcher: Watcher) -> None:
         """Add a socket and send it the table."""
-        async with self._deciding:
+        async with self._change():
             if self.broken:
                 watcher.gone.set()
                 return
-            was_here = watcher.seat is None or self.is_here(watcher.seat)
+            was_here = watcher.seat is None or self.watchers.has(watcher.seat)
             self.watchers.add(watcher)
-            watcher.send(encoded(self.message(watcher)))
+            watcher.send(encoded(self._message(watcher)))
             if not was_here:  # else nothing has changed for the others
-                self.send_seats()
-        self.changed.notify()
+                self._send_seats()
 
     def leave(self, watcher: Watcher) -> None:
         """Remove a socket."""
         self.watchers.discard(watcher)
-        if watcher.seat is not None and not self.is_here(watcher.seat):
-            self.send_seats()
-
-    def is_here(self, seat: int) -> bool:
-        """Whether a person is connected."""
-        return any(watcher.seat == seat for watcher in self.watchers)
-
-    # sending
-
-    def broadcast(self, message: Shown) -> None:
-        """Send the same message to everybody."""
-        text = encoded(message)
-        for watcher in self.watchers:
-            watcher.send(text)
-
-    def _broadcast_step(self, message: Shown) -> None:
-        """Send a step to everybody, with the question to the player to act; each text is encoded once."""
-        text = encoded(message)
-        plain, asking = with_more(text, {"question": None}), ""
-        for watcher in self.watchers:
-            if watcher.seat is not None and watcher.seat == self.game.actor:
-                asking = asking or with_more(text, {"question": self.question(watcher.seat)})
-                watcher.send(asking)
-            else:
-                watcher.send(plain)
+        if watcher.seat is not None and not self.watchers.has(watcher.seat):
+            self._send_seats()
 
     def _resend_tables(self) -> None:
         """Send the whole table to everybody, after a change of seats or an undo."""
         for watcher in self.watchers:
-            watcher.send(encoded(self.message(watcher)))
+            watcher.send(encoded(self._message(watcher)))
 
-    def send_seats(self) -> None:
+    def _send_seats(self) -> None:
         """Send the seats; only the host gets the invitations."""
-        texts = {host: encoded({"type": "seats", "seats": self.shown_seats(host)}) for host in (False, True)}
-        for watcher in self.watchers:
-            watcher.send(texts[watcher.host])
+        self.watchers.send_by(
+            lambda watcher: watcher.host, lambda host: encoded({"type": "seats", "seats": self.shown_seats(host)})
+        )
 
     # views
 
-    def question(self, seat: int | None) -> Shown | None:
-        """Return the question to a seat; None if it is not to decide."""
-        mover = self.mover
-        asked = mover is not None and seat == mover.seat and mover.kind == PERSON
-        if not asked or not self.started or self.standing is not None:
-            return None
-        if self._question is None:
-            self._question = question(self.game, self.number, self.deadline)
-        return self._question
-
     def waiting(self) -> Shown | None:
         """Return who is to decide; None before the game and when it is over."""
-        mover = self.mover
+        mover = self.pending.mover
         if mover is None or not self.started:
             return None
         kind = BOT if mover.kind == PERSON and mover.bot else mover.kind
-        return {"seat": mover.seat, "decision": self.game.decision, "kind": kind, "deadline": self.deadline}
+        return {"seat": mover.seat, "decision": self.game.decision, "kind": kind, "deadline": self.pending.deadline}
 
     def shown_seats(self, host: bool) -> list[Shown]:
         """Return the seats, as the host or the others see them."""
-        looks, open_to_all = self.looks, self.open_seats
-        return [
-            {
-                "seat": seat.seat,
-                "kind": seat.kind,
-                "name": seat.name,
-                "agent": seat.agent,
-                "here": self.is_here(seat.seat),
-                "bot": seat.bot,
-                "invite": seat.invite if host else None,
-                "taken": seat.invite is None,
-                "open": seat.seat in open_to_all,
-                **looks[seat.seat],
-            }
-            for seat in self.seats
-        ]
+        looks = looks_of(self.settings, len(self.seats))
+        return shown_seats(self.seats, looks, self.open_seats, self.watchers, host)
 
-    def shown_settings(self) -> Shown:
-        """Return the settings for everybody, without those of single seats."""
-        shown = {name: value for name, value in self.settings.items() if name not in ("looks", "open")}
-        return shown | {"public": self.saved.public}
+    @property
+    def open_seats(self) -> list[int]:
+        """The seats that anybody may take."""
+        return open_seats(self.saved, self.seats, self.settings)
 
-    def tell_odds(self, odds: Shown) -> None:
-        """Store new odds, and send them to everybody."""
-        self.odds = odds
-        while self.odds_history and self.odds_history[-1]["number"] >= odds["number"]:
-            self.odds_history.pop()
-        self.odds_history.append({"number": odds["number"], "shares": [round(seat["share"], 3) for seat in odds["seats"]]})
-        self.broadcast(odds)
-
-    def message(self, watcher: Watcher) -> Shown:
+    def _message(self, watcher: Watcher) -> Shown:
         """Return the whole table for a socket."""
-        box, seat = self.game.box, watcher.seat
+        seat = watcher.seat
         inside = watcher.host or seat is not None
         return {
             "type": "table",
             "table": self.id,
-            "rules": self.saved.rules,
-            "title": box.title,
-            "switches": dict(self.saved.overrides),
-            "switches_all": dict(box.switches),
-            "house_rules": house_rules(box),
-            "currency": box.board.currency,
-            "board": shown_board(box),
-            "groups": shown_groups(box),
+            **shown_rules(self.saved, self.game.box),
             "seats": self.shown_seats(watcher.host),
             "host": self.saved.host_seat,
             "you": {"seat": seat, "host": watcher.host, "spectator": seat is None},
             "watch": self.saved.watch if inside else None,
             "number": self.number,
             "state": self._state,
-            "log": list(self._log),
+            "log": list(self.chronicle.log),
             "chat": list(self.chat.lines) if self.settings["chat"] else [],
-            "worths": self._worths.points,
-            "question": self.question(seat),
+            "worths": self.chronicle.worths.points,
+            "question": self.pending.question(seat, self.number),
             "waiting": self.waiting(),
-            "odds": self.odds if self.settings["odds"] else None,
-            "odds_history": list(self.odds_history) if self.settings["odds"] else [],
-            "settings": self.shown_settings(),
+            "odds": self.odds.newest if self.settings["odds"] else None,
+            "odds_history": list(self.odds.points) if self.settings["odds"] else [],
+            "settings": shown_settings(self.settings, self.saved.public, seat),
             "adviser": self.adviser,
-            "limit": None if seat is None else self._orders.limit(seat),
+            "limit": None if seat is None else self.pending.orders.limit(seat),
             "undoable": self.shown_undoable,
             "over": self._view.over(self.id),
         }

@@ -13,27 +13,27 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from rentier.errors import RentierError
 from rentier.narration.sentences import agent_names
 from rentier.search.specs import usual_search
-from rentier.web.looks import Wish, assign_looks
+from rentier.web.lobby import invitation, take_seat
+from rentier.web.looks import Wish, assign_looks, looks_of
 from rentier.web.messages import AgentSeat, Claim, NewTable, PersonSeat
 from rentier.web.playing import Playing
 from rentier.web.reading import PositionQuestion
-from rentier.web.rebuilding import rebuild_game
+from rentier.web.rebuilding import load_game
 from rentier.web.refusals import CONFLICT, FORBIDDEN, FULL, NOT_FOUND, TOO_MANY, Refused
 from rentier.web.rules import Rules
 from rentier.web.seating import check_agent, check_person
 from rentier.web.settings import Settings
 from rentier.web.store import AGENT, IMPORTED, PERSON, PLAYED, PLAYED_ON, SavedGame, SavedSeat, Store, now
-from rentier.web.table import LOG_LENGTH, Table
+from rentier.web.table import Table
 from rentier.web.thinking import Thinkers
 from rentier.web.tokens import digest, is_same, new_code, new_id, new_key, new_token
-from rentier.web.view import Shown, encoded, house_rules
+from rentier.web.view import Shown, encoded
 from rentier.web.watchers import Watcher
 
 log = logging.getLogger(__name__)
 SWEEP_SECONDS = 60.0
 MOST_AGENT_TURNS = 10_000  # at a table of agents alone
 MOST_SOCKETS_OF_A_SEAT = 16
-INVITATION_SHOWS = ("seat", "kind", "name", "agent", "taken", "token", "colour")
 
 
 class TableRegistry:
@@ -118,11 +118,10 @@ class TableRegistry:
         box = await self.rules.find(saved.rules, saved.overrides)
         names = [seat.name for seat in seats]
         async with self._rebuilding:
-            made = await self.store.find_moves(game)
-            played, log = await asyncio.to_thread(rebuild_game, saved, box, made, names, LOG_LENGTH)
+            rebuilt = await load_game(self.store, saved, box, names)
         if game in self._active:  # it failed
             self._active[game][1].stop()
-        table = Table(self.store, saved, seats, played, len(made), log, await self.store.last_of_person(game))
+        table = Table(self.store, saved, seats, rebuilt, await self.store.last_of_person(game))
         table.adviser = (await asyncio.to_thread(usual_search, box, saved.players)).spec
         self._active[game] = table, Playing(table, self.thinkers, self.rules)
         return self._active[game]
@@ -175,7 +174,7 @@ class TableRegistry:
     def _check_share(self, address: str) -> None:
         """Refuse an address another table of agents alone if it has its share of them in play."""
         tables = (table for table, _ in self._active.values())
-        in_play = sum(table.owner == address and table.agents_alone and not table.game.over for table in tables)
+        in_play = sum(table.owner == address and table.pending.agents_alone and not table.game.over for table in tables)
         in_play += self._making[address]
         if in_play >= self.settings.most_agent_tables and not self.settings.own_machine:
             raise Refused(f"agents already play at {in_play} tables for your address; close one of them first", TOO_MANY)
@@ -252,7 +251,7 @@ class TableRegistry:
         """
         if watcher.seat is not None and sum(other.seat == watcher.seat for other in table.watchers) >= MOST_SOCKETS_OF_A_SEAT:
             raise Refused(f"this seat is open in {MOST_SOCKETS_OF_A_SEAT} windows; close one of them", FORBIDDEN)
-        if table.agents_alone and not table.owner:
+        if table.pending.agents_alone and not table.owner:
             self._check_share(address)
         table.owner = table.owner or address
 
@@ -273,39 +272,12 @@ class TableRegistry:
         raise Refused("this table is private; ask a player for the link to watch", FORBIDDEN)
 
     async def claim(self, game: str, claim: Claim) -> Shown:
-        """Take the seat of an invitation, or an open one; return its token."""
-        table, token = await self.table(game), new_token()
-        invite = self._invited(table, claim.invite, claim.seat).invite or ""
-        seat = await table.claim(invite, check_person(claim.name), digest(token), (claim.token, claim.colour))
-        return {"seat": seat, "token": token}
+        """Take a seat at the table with an id; return its token."""
+        return await take_seat(await self.table(game), claim)
 
     async def invitation(self, game: str, invite: str | None, seat: int | None) -> Shown:
-        """Return what somebody who is invited, or looks at an open seat, may know before sitting down."""
-        table = await self.table(game)
-        place = self._invited(table, invite, seat).seat
-        host, box = table.saved.host_seat, table.game.box
-        return {
-            "seat": place,
-            "host": None if host is None else table.names[host],
-            "title": box.title,
-            "house_rules": house_rules(box),
-            "clock": table.settings["clock"],
-            "started": table.started,
-            "seats": [{key: one[key] for key in INVITATION_SHOWS} for one in table.shown_seats(False)],
-        }
-
-    @staticmethod
-    def _invited(table: Table, invite: str | None, seat: int | None) -> SavedSeat:
-        """Return the seat of an invitation, or an open seat by its number."""
-        if invite is not None:
-            found = next((one for one in table.seats if is_same(invite, one.invite)), None)
-            refusal = "this invitation has been used or is not valid; ask the host for a new one"
-        else:
-            found = next((one for one in table.seats if one.seat == seat and seat in table.open_seats), None)
-            refusal = "this seat has been taken; choose another one"
-        if found is None:
-            raise Refused(refusal, FORBIDDEN)
-        return found
+        """Return what somebody may know of the table with an id before sitting down."""
+        return invitation(await self.table(game), invite, seat)
 
     # rematches
 
@@ -315,7 +287,8 @@ class TableRegistry:
         asking = self.watcher(table, token, None)
         if not table.game.over:
             raise Refused("the game is not over yet", CONFLICT)
-        saved, settings, looks = table.saved, table.settings, table.looks
+        saved, settings = table.saved, table.settings
+        looks = looks_of(settings, len(table.seats))
         seats = [
             {"kind": AGENT, "agent": seat.agent, "name": seat.name}
             if seat.kind == AGENT

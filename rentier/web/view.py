@@ -12,6 +12,7 @@ from rentier.game.words import NOBODY
 from rentier.game_api import Game
 from rentier.referee.view import View, board_view
 from rentier.web.choices import complete_groups
+from rentier.web.wording import setting_words
 
 Shown = dict[str, Any]
 
@@ -58,10 +59,10 @@ def shown_groups(box: Box) -> list[Shown]:
 
 
 def house_rules(box: Box) -> list[str]:
-    """Return what differs from the rules, in words: `Starting cash: 2000`."""
+    """Return what differs from the preset, in words: `Starting cash: £2,000`."""
     titles = {name: switch.title for name, switch in switch_definitions().items()}
-    words = {name: ("yes" if value else "no") if isinstance(value, bool) else value for name, value in box.overrides.items()}
-    return [f"{titles.get(name, name.capitalize())}: {value}" for name, value in words.items()]
+    words = {name: setting_words(name, value, box.board.currency) for name, value in box.overrides.items()}
+    return [f"{titles.get(name, name.capitalize())}: {text}" for name, text in words.items()]
 
 
 class GameView:

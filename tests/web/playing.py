@@ -65,7 +65,7 @@ class Running:
         """Make the person to decide at a table run out of time."""
 
         async def hurry() -> None:
-            table.deadline = 1.0
+            table.pending.deadline = 1.0
             table.changed.notify()
 
         self.run(hurry())

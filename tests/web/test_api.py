@@ -70,7 +70,7 @@ def test_a_table_of_agents_is_only_watched(server: Running) -> None:
         ({"clock": 4}, "allow at least 5 seconds per decision"),
         ({"clock": 3601}, "allow at most 3600 seconds per decision"),
         ({"clock": 5.5}, "enter the seconds per decision as a whole number"),
-        ({"delay": 11}, "let agents wait at most 10 seconds before a decision"),
+        ({"delay": 11}, "let AI players wait at most 10 seconds before a decision"),
         ({"delay": "fast"}, "delay: should be a number"),
         ({"position": "nonsense"}, "position: not valid TOML"),
         ({"position": "[[players]]\ncash = 1\n[[players]]\ncash = 1\n[[players]]\ncash = 1"}, "the position has 3 players"),

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.web.conftest import Start
 from tests.web.playing import Made, Running, Wrong
 
 LAST = """
@@ -39,6 +40,15 @@ def test_a_bankruptcy_is_told_with_creditor_place_and_time(server: Running) -> N
     assert fall == {"seat": 0, "to": 1, "place": 3, "round": 1, "seconds": fall["seconds"]}
     with server.join(made) as ada:
         assert ada.table["log"][-1]["bankruptcies"] == [fall]
+
+
+def test_a_bankruptcy_and_its_time_survive_a_restart(start: Start) -> None:
+    server = start(own_machine=True)
+    made, step = bankrupt(server, "random", "random", delay=10)
+    server.stop()
+    with start(own_machine=True).join(made) as ada:
+        told = [fall for entry in ada.table["log"] for fall in entry.get("bankruptcies", [])]
+    assert told == step["bankruptcies"]
 
 
 def test_agents_play_on_to_the_end_without_delay(server: Running) -> None:
@@ -79,3 +89,19 @@ def test_worth_over_time_begins_with_the_start_and_ends_with_the_result(server: 
     assert rows[-1]["worth"] == [player["worth"] for player in over["state"]["players"]]
     with pytest.raises(Wrong, match="private"):
         server.get(path)
+
+
+def test_the_chart_of_worth_survives_a_restart(start: Start) -> None:
+    server = start()
+    made = server.make(["Ada", "random"])
+    with server.join(made) as ada:
+        while ada.my_turn()["number"] < 30:
+            ada.play(1)
+    with server.join(made) as ada:
+        before = ada.table["worths"]
+    server.stop()
+    with start().join(made) as ada:
+        assert ada.table["worths"] == before
+    turns = [point["turn"] for point in before]
+    assert turns == sorted(set(turns))
+    assert len(turns) > 3

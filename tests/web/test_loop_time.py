@@ -212,7 +212,7 @@ def test_an_imported_game_is_no_table(server: Running, monkeypatch: pytest.Monke
     played = Game.new(2, seed=3)
     played.apply("roll")
     game = server.post("/api/records", {"record": played.record()})["game"]
-    monkeypatch.setattr("rentier.web.tables.rebuild_game", lambda *_: pytest.fail("it is rebuilt"))
+    monkeypatch.setattr("rentier.web.rebuilding.rebuild_game", lambda *_: pytest.fail("it is rebuilt"))
     with pytest.raises(Wrong, match="there is no table") as refused:
         server.get(f"/api/tables/{game}/record")
     assert refused.value.status == 404
@@ -226,7 +226,7 @@ def test_a_game_is_rebuilt_outside_the_loop(server: Running, monkeypatch: pytest
         threads.append(threading.get_ident())
         return rebuild_game(*arguments)
 
-    monkeypatch.setattr("rentier.web.tables.rebuild_game", rebuild)
+    monkeypatch.setattr("rentier.web.rebuilding.rebuild_game", rebuild)
     server.run(server.registry.sweep())
     with server.join(made) as ada:
         assert ada.table["number"] == 0

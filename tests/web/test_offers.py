@@ -139,6 +139,23 @@ def test_a_person_can_want_offers_again(server: Running, pest: Pest) -> None:
         assert "should be that of another player" in ada.refused({"type": "offers", "wanted": False, "seat": 5})
 
 
+@pytest.mark.parametrize(("order", "setting"), [({"seat": 1}, "mutes"), ({}, "quiet")])
+def test_only_the_player_learns_which_offers_are_unwanted(server: Running, order: dict[str, Any], setting: str) -> None:
+    made = server.make(["Ada", None, "bot"], position=BEGUN + "[[players]]\n", public=True)
+    bob = {"token": server.seat_agents(made, 1, "Bob")}
+    with server.join(made) as ada, server.join(made["table"], **bob) as other, server.join(made["table"]) as spectator:
+        ada.say({"type": "offers", "wanted": False, **order})
+        assert len(ada.until("settings")["settings"][setting]) == 1
+        ada.say({"type": "delay", "seconds": 1})  # everybody is told
+        everybody = (ada, other, spectator)
+        told = [player.until("settings", lambda one: one["settings"]["delay"] == 1) for player in everybody]
+        assert [len(one["settings"][setting]) for one in told] == [1, 0, 0]
+        for player in (other, spectator):
+            assert all(f'"{setting}":[]' in text for text in player.heard if f'"{setting}"' in text)
+    with server.join(made) as ada, server.join(made["table"], **bob) as other, server.join(made["table"]) as spectator:
+        assert [len(player.table["settings"][setting]) for player in (ada, other, spectator)] == [1, 0, 0]
+
+
 @pytest.mark.slow
 def test_a_mute_survives_a_restart(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     server = start(own_machine=True)

@@ -295,9 +295,9 @@ def test_the_luck_and_the_secrets_are_in_no_message(server: Running) -> None:
                 continue
             player.question = None
             number, _ = server.run(table.newest())  # after any decision still being saved
-            bids = [one for one in table.question(table.game.actor)["choices"] if one["kind"] == "bid"]
+            bids = [one for one in table.pending.question(table.game.actor, table.number)["choices"] if one["kind"] == "bid"]
             action = "bid 137" if bids and table.game.cash[table.game.actor] > 137 else None
-            choices = table.question(table.game.actor)["choices"]
+            choices = table.pending.question(table.game.actor, table.number)["choices"]
             player.say({"type": "act", "number": number, "action": action or choices[0]["action"]})
             player.until("step", lambda step, number=number: step["number"] > number)
             if action and player is ada:

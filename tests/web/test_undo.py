@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pyarrow.parquet
 import pytest
 
+from rentier.web.exporting import export_decisions
 from rentier.web.people import PeopleRecord
 from tests.web.conftest import Start
 from tests.web.playing import Made, Player, Running, Wrong
@@ -107,3 +111,22 @@ def test_a_game_with_undone_decisions_is_marked_and_does_not_count(server: Runni
         report = server.run(PeopleRecord(server.registry.store).report())
         counted.append(sum(row["games"] for row in report["people"]))
     assert counted[1] == counted[0] >= 1
+
+
+@pytest.mark.parametrize("takes_back", [False, True])
+def test_undone_decisions_are_marked_at_the_end_in_the_review_and_in_the_export(
+    start: Start, tmp_path: Path, takes_back: bool
+) -> None:
+    server = start()
+    made = server.make(["Ada", "bot"], switches=SHORT, undo=True)
+    finish(server, made, takes_back)
+    with server.join(made) as ada:
+        assert ada.table["over"]
+        assert ada.table["settings"]["undone"] == int(takes_back)
+    assert server.get(f"/api/games/{made['table']}", made["host"])["undone"] == int(takes_back)
+    server.stop()
+    with start().join(made) as ada:
+        assert ada.table["settings"]["undone"] == int(takes_back)
+    out = tmp_path / "decisions.parquet"
+    export_decisions(f"sqlite:///{tmp_path / 'games.sqlite'}", out)
+    assert {row["undone"] for row in pyarrow.parquet.read_table(out).to_pylist()} == {takes_back}

@@ -99,7 +99,7 @@ def test_friends_meet_in_the_lobby_and_the_host_starts(visit: Visit, server: Run
         expect(ada.locator(part)).to_be_hidden()
     bob = visit(ada.get_by_label("Invitation for player 3").input_value().removeprefix(f"{server.url}/"))
     expect(bob.locator(".join")).to_contain_text("Ada has invited you to a game of Monopoly.")
-    expect(bob.locator(".lobby-rules li")).to_have_text(["Classic British rules", "Kind of auction: none"])
+    expect(bob.locator(".lobby-rules li")).to_have_text(["Classic British rules", "Kind of auction: no auctions"])
     expect(bob.get_by_label("boat")).to_be_disabled()  # Ada's
     bob.fill("#join-name", "Bob")
     bob.get_by_label("umbrella").check()
@@ -116,6 +116,46 @@ def test_friends_meet_in_the_lobby_and_the_host_starts(visit: Visit, server: Run
         expect(page.locator(".player[data-seat='2'] .unseen").first).to_contain_text("umbrella")
         fill = "getComputedStyle(document.querySelector('.walker[data-seat=\"2\"] circle')).fill"
         assert page.evaluate(fill) == "rgb(91, 75, 154)"  # violet in the light theme
+
+
+def test_an_invitation_is_copied_from_the_lobby(visit: Visit, server: Running) -> None:
+    page = visit(host_of(make(server, ADA, EDITH, FRIEND)))
+    page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+    copier = page.locator(".gathering-panel .copy")
+    copier.click()
+    expect(copier).to_have_text("Copied")
+    assert page.evaluate("window.copied") == page.get_by_label("Invitation for player 3").input_value()
+
+
+def test_an_invitation_is_copied_where_the_page_has_no_clipboard(visit: Visit, server: Running) -> None:
+    page = visit(host_of(make(server, ADA, EDITH, FRIEND)))
+    page.evaluate("""() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error("not allowed"));
+      document.execCommand = () => { window.copied = document.activeElement.value.slice(...selected()); };
+      const selected = () => [document.activeElement.selectionStart, document.activeElement.selectionEnd];
+    }""")
+    copier = page.locator(".gathering-panel .copy")
+    copier.click()
+    expect(copier).to_have_text("Copied")
+    assert page.evaluate("window.copied") == page.get_by_label("Invitation for player 3").input_value()
+
+
+@pytest.mark.parametrize("friend", [False, True])
+def test_undo_is_allowed_by_a_checkbox_unless_friends_play(visit: Visit, server: Running, friend: bool) -> None:
+    page = visit()
+    undo = page.get_by_label("Allow undo")
+    expect(undo).not_to_be_checked()
+    undo.check()
+    if friend:
+        page.get_by_role("button", name="Invite a friend").click()
+    page.click(".quick-start")
+    assert table_of(server, page)["settings"]["undo"] is not friend
+
+
+def test_undo_is_off_unless_it_is_allowed(visit: Visit, server: Running) -> None:
+    page = visit()
+    page.click(".quick-start")
+    assert table_of(server, page)["settings"]["undo"] is False
 
 
 def test_chat_is_for_players_and_the_host_can_switch_it_off(visit: Visit, server: Running) -> None:

@@ -12,7 +12,8 @@ from rentier.game_api import Game
 from tests.rules.positions import play
 from tests.search.thinking import finish
 from tests.web.browser.conftest import PATIENCE, Visit
-from tests.web.playing import Running
+from tests.web.browser.faults import Faults
+from tests.web.playing import Made, Running
 from tests.web.test_reviews import MARKUP, SHORT, added, gift, whole_game
 
 pytestmark = pytest.mark.slow
@@ -65,10 +66,10 @@ def test_marks_say_what_would_have_been_better(visit: Visit, given: str) -> None
     expect(page.locator(".review-current .mark")).to_contain_text("blunder")
     expect(page.locator(".review-verdict")).to_contain_text(re.compile(r"^Better: .+\d+\.\d ± \d+\.\d points\)$"))
     rows = page.locator(".decision-row")
-    expect(rows).to_have_count(3)
+    expect(rows.locator(".done")).to_have_text(["Offer to Bob: Mayfair for nothing", re.compile(r"^Accept \("), "Roll"])
     page.get_by_label("Marked only").check()
     expect(rows).to_have_count(1)
-    expect(rows).to_contain_text("better: ")
+    expect(rows).to_contain_text("Better: ")
     page.get_by_label("Whose decisions").select_option("1")
     expect(rows).to_have_count(0)
     expect(page.locator(".verdict").nth(0)).to_contain_text("bad")
@@ -81,9 +82,9 @@ def test_a_review_begins_with_the_worst_decision_and_says_why(visit: Visit, give
     is_done(page)
     worst = page.locator(".review-worst")
     expect(worst.locator("h2")).to_have_text("The worst decision")
-    expect(worst).to_contain_text("offer to Bob: Mayfair for nothing")
+    expect(worst).to_contain_text("Offer to Bob: Mayfair for nothing")
     expect(worst.locator(".review-why")).to_contain_text("would have broken up the complete Dark Blue set.")
-    expect(page.locator(".review-progress")).to_contain_text("in which everybody plays on like selfplay:offers=0")
+    expect(page.locator(".review-progress")).to_contain_text("in which everybody plays on like the AI player selfplay:offers=0")
     worst.get_by_role("button", name="Show it").click()
     is_shown(page, 1, 3)
     expect(page.locator(".review-current .review-why")).to_contain_text("Dark Blue set")
@@ -204,6 +205,37 @@ def test_a_link_opens_a_private_review_in_another_browser(visit: Visit, server: 
     expect(other.locator(".review-current .note").first).to_contain_text("Decision 2 of")
     assert made["watch"] not in other.url
     is_done(other)
+
+
+STORED = "game => JSON.parse(localStorage.getItem('rentier.tables') ?? '{}')[game]?.watch ?? null"
+
+
+@pytest.fixture(scope="module")
+def private(server: Running) -> Made:
+    """A private game that is over."""
+    made = server.make(["aggressive", "random"], switches=SHORT | {"turn_cap": 4})
+    with server.join(made) as host:
+        if host.table["over"] is None:
+            host.until("step", lambda step: step["over"])
+    return made
+
+
+def test_a_wrong_watch_code_in_a_link_leaves_the_stored_one_alone(visit: Visit, server: Running, private: Made) -> None:
+    game = private["table"]
+    page = visit(f"#review/{game}/watch/{private['watch']}")
+    expect(page.locator(".review-current .note").first).to_contain_text("Decision 1 of")
+    page.goto("about:blank")
+    page.goto(f"{server.url}/#review/{game}/watch/wrong/2")
+    expect(page.locator(".review-current .note").first).to_contain_text("Decision 2 of")
+    expect(page).to_have_url(f"{server.url}/#review/{game}/2")
+    assert page.evaluate(STORED, game) == private["watch"]
+
+
+def test_a_wrong_watch_code_is_not_stored(visit: Visit, faults: Faults, private: Made) -> None:
+    faults.allowed = ("status of 403",)
+    page = visit(f"#review/{private['table']}/watch/wrong")
+    expect(page.get_by_role("alert")).to_contain_text("private")
+    assert page.evaluate(STORED, private["table"]) is None
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

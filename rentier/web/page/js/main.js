@@ -1,7 +1,6 @@
 /** The router: shows the page that the URL fragment names. */
 
 import { element } from "./dom.js";
-import { keepTable } from "./keep.js";
 import { keysHelp } from "./keys.js";
 import { settingsDialog } from "./settings.js";
 import { themeSwitch } from "./theme.js";
@@ -27,14 +26,14 @@ function showTable(id, access, code) {
   return show("Table", "./table/table.js", "rentier-table", { table: id, offered });
 }
 
-/** `#review/ID/N`; shared links have `watch/CODE` before the number, which is stored and leaves the URL. */
+/** `#review/ID/N`; shared links have `watch/CODE` before the number, which leaves the URL. */
 function showReview(id, ...rest) {
-  if (rest[0] === "watch") {
-    keepTable(id, { watch: rest[1] });
+  const offered = rest[0] === "watch" ? rest[1] : null;
+  if (offered !== null) {
     rest.splice(0, 2);
     history.replaceState(null, "", `#${["review", id, ...rest].join("/")}`);
   }
-  return show("Review", "./review/review.js", "rentier-review", { game: id, number: Number(rest[0]) || null });
+  return show("Review", "./review/review.js", "rentier-review", { game: id, number: Number(rest[0]) || null, offered });
 }
 
 /** `#puzzle` is today's, `#puzzle/N` one of all, `#puzzle/own/N` one of the user's own mistakes. */

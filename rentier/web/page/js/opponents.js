@@ -1,14 +1,15 @@
 /** How opponents are shown: their level in a word, and their portrait with their token. */
 
+import { get } from "./api.js";
 import { element } from "./dom.js";
 import { face } from "./face.js";
 import { tokenIcon } from "./table/token.js";
 
-const LEVELS = { easy: "Easy", medium: "Medium", hard: "Hard", champion: "Champion" };
+const titles = await get("/api/levels").catch(() => ({})); // without them, levels are called by their specs
 
 /** Returns the level of an agent; other agents are called by their specs. */
 export function levelOf(agent) {
-  return LEVELS[agent] ?? agent;
+  return titles[agent] ?? agent;
 }
 
 /** Creates the picture of a player: the portrait of an agent with its token, or the token of a person. */

@@ -1,4 +1,4 @@
-/** `<rentier-people>`: people's results against each agent, as numbers and as small charts. */
+/** `<rentier-people>`: people's results against each AI player, as numbers and as small charts. */
 
 import { get } from "./api.js";
 import { counted, element, percent, svg } from "./dom.js";

@@ -1,4 +1,4 @@
-/** Hints: what an agent would do, and its estimate for each candidate. */
+/** Hints: what an AI player would do, and its estimate for each candidate. */
 
 import { get } from "../api.js";
 import { counted, element, percent } from "../dom.js";
@@ -8,7 +8,7 @@ import { actionWords } from "./words.js";
 const MOST_SHOWN = 6;
 const MEASURES = {
   "win rate": "Share of simulated games that you win",
-  "win probability": "Your chance to win, by simulated turns and a network",
+  "win probability": "Your chance of winning, by simulated turns and a neural network",
   worth: "Your share of all players’ wealth when the simulations stop",
 };
 
@@ -44,7 +44,7 @@ export class HintBox {
         list: "hint-agents",
         autocomplete: "off",
         spellcheck: "false",
-        "aria-label": "Agent to ask",
+        "aria-label": "AI player to ask",
         "data-part": "hint-agent",
       },
       on: { focus: () => this.#loadAgents() },

@@ -1,19 +1,15 @@
-/** `<rentier-rules>`: the rules in words, by topic, with the settings of a table; a field filters them.
+/** `<rentier-rules>`: the rules in plain words, by topic, with what a table plays differently; a field filters them.
  *
- * `.settings`: the switches of the table, null if there is none.
+ * `.settings`: the switches of the table, null if there is none. `.currency`: the sign of its money.
  */
 
 import { get } from "../api.js";
 import { counted, element } from "../dom.js";
-
-/** Formats a setting. */
-function settingText(setting) {
-  if (typeof setting === "boolean") return setting ? "yes" : "no";
-  return String(setting).replaceAll("-", " ");
-}
+import { settingWords } from "../setting_words.js";
 
 class RentierRules extends HTMLElement {
   settings = null;
+  currency = "£";
 
   async connectedCallback() {
     this.replaceChildren(element("p", { class: "faint", text: "Loading…" }));
@@ -35,11 +31,11 @@ class RentierRules extends HTMLElement {
     this.replaceChildren(element("div", { class: "field" }, element("label", { text: "Search the rules", attrs: { for: "rules-filter" } }), this.field, this.status), ...this.topics);
   }
 
-  /** Creates a rule; the settings of this table that change it follow. */
-  #rule({ number, text, switches: names }, switches) {
-    const known = this.settings ? names.filter((name) => name in this.settings && switches.has(name)) : [];
-    const here = known.map((name) => element("li", {}, `${switches.get(name).title}: `, element("b", { text: settingText(this.settings[name]) })));
-    return element("li", { class: "rule" }, element("span", { class: "rule-number", text: number }), " ", text, here.length ? element("ul", { class: "rule-settings", attrs: { "aria-label": "At this table" } }, ...here) : null);
+  /** Creates a rule; what this table plays differently follows. */
+  #rule({ text, switches: names = [] }, switches) {
+    const different = names.filter((name) => this.settings && this.settings[name] !== switches.get(name).default);
+    const here = different.map((name) => element("li", {}, `${switches.get(name).title}: `, element("b", { text: settingWords(switches.get(name), this.settings[name], this.currency) })));
+    return element("li", { class: "rule" }, text.replaceAll("£", this.currency), here.length ? element("ul", { class: "rule-settings", attrs: { "aria-label": "At this table" } }, ...here) : null);
   }
 
   /** Shows only the rules that contain every word of the field. */

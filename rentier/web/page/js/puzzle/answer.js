@@ -28,12 +28,12 @@ export function answerParts(view, { candidates, why, rating }, chosen) {
   const top = Math.max(...candidates.map(({ high }) => high), 0.05);
   const missed = candidates.find(({ action }) => action === chosen);
   const isRight = chosen === best.action;
-  const verdict = isRight ? "Right!" : `Not the best: it costs ${(100 * (best.value - missed.value)).toFixed(1)} points of win probability.`;
-  const source = rating === null ? "Values: your win probability by the review of your game." : "Values: your win probability after each move, from hundreds of simulated games in which the agent selfplay plays on for everybody. Thin lines: 95 % intervals of the difference from the best move.";
+  const verdict = isRight ? "Right!" : `Not the best: it costs ${(100 * (best.value - missed.value)).toFixed(1)} points of your chance of winning.`;
+  const source = rating === null ? "Values: your chance of winning by the review of your game." : "Values: your chance of winning after each move, from hundreds of simulated games in which everybody plays on like the AI player selfplay. Thin lines: 95 % intervals of the difference from the best move.";
   return [
     element("p", { class: isRight ? "puzzle-verdict right" : "puzzle-verdict wrong", text: verdict, attrs: { role: "status", tabindex: -1 } }),
     why && element("p", { class: "puzzle-why", text: why }),
-    element("ul", { class: "values", attrs: { "aria-label": "Win probability after each move" } }, ...[...candidates].sort((one, other) => other.value - one.value).map((one) => valueRow(view, one, best, chosen, top))),
+    element("ul", { class: "values", attrs: { "aria-label": "Chances after each move" } }, ...[...candidates].sort((one, other) => other.value - one.value).map((one) => valueRow(view, one, best, chosen, top))),
     element("p", { class: "note", text: source }),
   ];
 }

@@ -9,7 +9,7 @@ const LATER_STEP = 20;
 const FIRST_PUZZLES = 20;
 
 /** How the rating is calculated, in words. */
-export const ABOUT = `You begin at ${FIRST_RATING}. Each puzzle counts once, as a game against its rating (Elo): the rating moves by up to ${FIRST_STEP} points, after ${FIRST_PUZZLES} puzzles by up to ${LATER_STEP}. A puzzle is rated by a panel of agents: ${FIRST_RATING} if half of them find the best move, more if fewer do.`;
+export const ABOUT = `You begin at ${FIRST_RATING}. Each puzzle counts once, as a game against its rating (Elo): the rating moves by up to ${FIRST_STEP} points, after ${FIRST_PUZZLES} puzzles by up to ${LATER_STEP}. A puzzle is rated by a panel of AI players: ${FIRST_RATING} if half of them find the best move, more if fewer do.`;
 
 /** Returns what is stored: {rating, answers: {number: action}}. */
 export function puzzleRecord() {

@@ -17,7 +17,7 @@ export function accountsPanel(accounts, names, ending) {
     element("h2", { text: "Luck and decisions" }),
     element("p", {
       class: "note",
-      text: `Start + luck + own decisions + others’ decisions = ${ending ? "result" : "current win probability"}, in percentage points. Thin lines are 95 % intervals: if a line crosses zero, there may be no effect at all.`,
+      text: `Start + luck + own decisions + others’ decisions = ${ending ? "result" : "current chance of winning"}, in percentage points. Thin lines are 95 % intervals: if a line crosses zero, there may be no effect at all.`,
     }),
     element("div", { class: "account-grid" }, ...accounts.map((account) => accountFigure(account, names[account.seat], reach, ending))),
   );

@@ -1,11 +1,12 @@
 /** `<rentier-decisions>`: the list of decisions with their marks; it can be filtered.
  *
- * `.model = {names, currency, decisions, found: {number: {loss, mark, better}}, number, you}`; the list begins with the decisions of
+ * `.model = {names, view, decisions, found: {number: {loss, mark, better}}, number, you}`; the list begins with the decisions of
  * the seat `you`, if it is not null. Dispatches "jump" {detail: {number}}.
  */
 
+import { actionWords } from "../decide/words.js";
 import { button, counted, element } from "../dom.js";
-import { actionText, doneText, estimate, markSign, seatSign } from "./words.js";
+import { doneText, estimate, markSign, seatSign } from "./words.js";
 
 const MOST_ROWS = 240; // drawn at a time, for speed
 
@@ -86,16 +87,16 @@ class Decisions extends HTMLElement {
   }
 
   #row(one) {
-    const { names, currency, found } = this.#model;
+    const { names, view, found } = this.#model;
     const { mark, loss, better } = found[one.number] ?? {};
     return element(
       "button",
       { class: mark ? `decision-row is-${mark}` : "decision-row", attrs: { type: "button", "data-number": one.number }, on: { click: () => this.#jump(one.number) } },
       seatSign(one.seat),
       element("span", { class: "unseen", text: names[one.seat] }),
-      element("span", { class: "done", text: doneText(one, names, currency) }),
+      element("span", { class: "done", text: doneText(view, one) }),
       mark ? markSign(mark) : null,
-      mark ? element("span", { class: "instead", text: `better: ${actionText(better, names, currency)} (${estimate(loss)} points)` }) : null,
+      mark ? element("span", { class: "instead", text: `Better: ${actionWords(view, better)} (${estimate(loss)} points)` }) : null,
     );
   }
 

@@ -1,7 +1,7 @@
-/** `<rentier-chances>`: the chart of each seat's win probability by turn, with the marks; a click goes to a turn.
+/** `<rentier-chances>`: the chart of each seat's chance of winning by turn, with the marks; a click goes to a turn.
  *
  * `.model = {names, turns: [{turn, round, first, last, chances | null}], end, drawn, marks: [{number, turn, seat, mark}], number}`;
- * `end` are the win probabilities at the end, null if unknown or if the game was `drawn`. Dispatches "jump" {detail: {number}}.
+ * `end` are the chances at the end, null if unknown or if the game was `drawn`. Dispatches "jump" {detail: {number}}.
  */
 
 import { element, percent, svg } from "../dom.js";
@@ -50,7 +50,7 @@ class Chances extends HTMLElement {
     return Math.max(later - 1, 0);
   }
 
-  /** Returns the win probabilities at an index: those of a turn, or those at the end. */
+  /** Returns the chances at an index: those of a turn, or those at the end. */
   #chances(index) {
     const { turns, end } = this.#model;
     return index < turns.length ? turns[index].chances : end;
@@ -209,7 +209,7 @@ function legend() {
     const drawing = svg("svg", { attrs: { width: 16, height: 16, viewBox: "-8 -8 16 16" } }, markShape(mark, "none", 0, 0));
     return element("span", {}, drawing, element("span", { text: `${mark}: cost ${100 * share} points or more` }));
   });
-  return element("p", { class: "chances-legend", attrs: { "aria-hidden": "true" } }, ...parts.reverse(), element("span", { text: "(points of win probability)" }));
+  return element("p", { class: "chances-legend", attrs: { "aria-hidden": "true" } }, ...parts.reverse(), element("span", { text: "(percentage points of the chance of winning)" }));
 }
 
 customElements.define("rentier-chances", Chances);

@@ -1,7 +1,8 @@
 /** The current decision: the player, the action, what followed, and what would have been better. */
 
+import { actionWords } from "../decide/words.js";
 import { element, percent, possessive } from "../dom.js";
-import { actionText, doneText, estimate, markSign, points, seatSign } from "./words.js";
+import { doneText, estimate, markSign, points, seatSign } from "./words.js";
 
 const DECIDING = {
   manage: (name) => `${possessive(name)} turn`,
@@ -17,9 +18,9 @@ const DECIDING = {
   place: (name) => `${name} is choosing where to build`,
 };
 
-/** Creates the content of the panel; `end` are the win probabilities at the end, `you` is the reader's seat. */
-export function currentPanel(game, review, number, end, you) {
-  const { decisions, names, currency } = game;
+/** Creates the content of the panel; `end` are the chances at the end, `you` is the reader's seat. */
+export function currentPanel(game, view, review, number, end, you) {
+  const { decisions, names } = game;
   if (number > decisions.length) {
     const drawn = game.over && !game.winners.length;
     return [element("h2", { text: game.over ? "The end" : "The end of the record" }), ...(drawn ? [element("p", { class: "review-done", text: "Draw" })] : []), ...chanceRow(end, null, names)];
@@ -30,8 +31,8 @@ export function currentPanel(game, review, number, end, you) {
   return [
     element("h2", {}, seatSign(one.seat, (DECIDING[one.decision] ?? ((name) => name))(names[one.seat]))),
     element("p", { class: "note", text: `Decision ${number} of ${decisions.length} · round ${one.round}, turn ${one.turn}` }),
-    element("p", { class: "review-done" }, element("b", { text: doneText(one, names, currency) }), found?.mark ? markSign(found.mark) : null),
-    found?.mark ? verdict(found, names, currency) : null,
+    element("p", { class: "review-done" }, element("b", { text: doneText(view, one) }), found?.mark ? markSign(found.mark) : null),
+    found?.mark ? verdict(view, found) : null,
     why ? element("p", { class: "review-why", text: why }) : null,
     element("ul", { class: "review-lines" }, ...one.lines.map((line) => element("li", { text: line }))),
     ...chanceRow(review.chances[number - 1], found?.change, names),
@@ -39,11 +40,11 @@ export function currentPanel(game, review, number, end, you) {
 }
 
 /** Creates the line that says what would have been better than a marked decision. */
-function verdict({ loss, better, mark }, names, currency) {
-  return element("p", { class: `review-verdict is-${mark}` }, "Better: ", element("b", { text: actionText(better, names, currency) }), ` (${estimate(loss)} points)`);
+function verdict(view, { loss, better, mark }) {
+  return element("p", { class: `review-verdict is-${mark}` }, "Better: ", element("b", { text: actionWords(view, better) }), ` (${estimate(loss)} points)`);
 }
 
-/** Creates the win probabilities before the decision, and how it changed them. */
+/** Creates the chances before the decision, and how it changed them. */
 function chanceRow(chances, change, names) {
   if (!chances) return [];
   const seats = names.map((name, seat) =>
@@ -55,6 +56,6 @@ function chanceRow(chances, change, names) {
       change && Math.abs(change[seat]) >= 0.005 ? element("span", { class: change[seat] < 0 ? "worse" : "better", text: points(change[seat]) }) : null,
     ),
   );
-  const title = change ? "Win probability before the decision, and the change" : "Win probability";
+  const title = change ? "Chances before the decision, and the change" : "Chances";
   return [element("h3", { text: title }), element("ul", { class: "chance-row" }, ...seats)];
 }

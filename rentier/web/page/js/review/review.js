@@ -1,13 +1,14 @@
-/** `<rentier-review>`: the review of a game: win probabilities, marks, and the board at every decision. */
+/** `<rentier-review>`: the review of a game: chances of winning, marks, and the board at every decision. */
 
 import { get, post } from "../api.js";
 import { button, element, listed, sentence } from "../dom.js";
-import { myTable } from "../keep.js";
+import { keepTable, myTable } from "../keep.js";
 import { isTyping } from "../keys.js";
 import { copy, reviewLink } from "../share.js";
 import "../table/board.js";
 import { keepMistakes } from "../puzzle/own.js";
 import "../table/players.js";
+import { View } from "../decide/view.js";
 import { accountsPanel } from "./accounts.js";
 import "./decisions.js";
 import "./graph.js";
@@ -26,9 +27,11 @@ const NO_REVIEW = { status: "waiting", done: 0, of: 1, chances: [], decisions: {
 class RentierReview extends HTMLElement {
   game = ""; // its ID
   number = null; // the current decision
+  offered = null; // the watch code of the link; it is stored once the server has accepted it
   seat = null; // the reader's seat
   #hasMoved = false; // the reader has chosen a decision, by its address or on the page
   #game = null; // the game as sent by the server
+  #view = null; // its board and players, for words
   #review = NO_REVIEW;
   #turns = [];
   #states = new Map();
@@ -39,16 +42,15 @@ class RentierReview extends HTMLElement {
   #keys = (event) => this.#key(event);
 
   async connectedCallback() {
-    const { token, host, watch, seat } = myTable(this.game);
-    this.token = token ?? host ?? watch;
-    this.seat = seat ?? null;
+    this.seat = myTable(this.game).seat ?? null;
     this.replaceChildren(element("p", { class: "panel", text: "Opening the game…", attrs: { role: "status" } }));
     try {
-      this.#game = await get(`/api/games/${this.game}`, this.token);
+      await this.#open();
     } catch (failure) {
       this.replaceChildren(element("p", { class: "panel error", text: failure.message, attrs: { role: "alert" } }));
       return;
     }
+    this.#view = new View(this.#game);
     const end = this.#game.decisions.length + 1;
     this.#hasMoved = this.number !== null;
     this.number = Math.min(Math.max(this.number || 1, 1), end);
@@ -56,6 +58,22 @@ class RentierReview extends HTMLElement {
     this.#take(NO_REVIEW);
     document.addEventListener("keydown", this.#keys);
     await this.#begin();
+  }
+
+  /** Gets the game with what this browser stores, or else with the watch code of the link. */
+  async #open() {
+    const { token, host, watch } = myTable(this.game);
+    const stored = token ?? host ?? watch;
+    const [first, second] = stored ? [stored, this.offered] : [this.offered, null];
+    const fetchWith = async (code) => {
+      this.#game = await get(`/api/games/${this.game}`, code);
+      this.token = code;
+      if (code && code === this.offered) keepTable(this.game, { watch: code });
+    };
+    await fetchWith(first).catch((failure) => {
+      if (!this.offered) throw failure;
+      return fetchWith(second);
+    });
   }
 
   disconnectedCallback() {
@@ -106,7 +124,7 @@ class RentierReview extends HTMLElement {
         ),
         element("section", { class: "panel review-players", attrs: { "aria-label": "Players" } }, element("h2", { text: "Players" }), parts.players),
       ),
-      element("section", { class: "panel review-chances", attrs: { "aria-label": "Win probability" } }, element("h2", { text: "Win probability" }), parts.graph),
+      element("section", { class: "panel review-chances", attrs: { "aria-label": "Chances" } }, element("h2", { text: "Chances" }), parts.graph),
       parts.verdicts,
       parts.table,
     );
@@ -159,7 +177,7 @@ class RentierReview extends HTMLElement {
     const jump = (number) => this.#go(number);
     const marks = this.#marks();
     const { accounts, trades, status } = review;
-    this.#fill("worst", [status], () => worstParts(this.#game, review, this.seat, jump, () => this.#playOn()));
+    this.#fill("worst", [status], () => worstParts(this.#game, this.#view, review, this.seat, jump, () => this.#playOn()));
     if (status === "done") this.#beginWithMe(review.decisions);
     this.#fill("verdicts", [accounts.length, trades.length, status], () => [
       accounts.length ? accountsPanel(accounts, names, this.#isDraw ? "draw" : over ? "won" : "") : null,
@@ -191,7 +209,7 @@ class RentierReview extends HTMLElement {
     const { progress } = this.#parts;
     progress.classList.toggle("done", status === "done");
     if (status === "failed") progress.replaceChildren(element("p", { class: "error", text: sentence(`the review failed: ${error}`) }));
-    else if (status === "done") progress.replaceChildren(element("p", { class: "note", text: `Estimated from ${rollouts} or more simulated games per decision${cut ? `, each ${cut} turns long and then judged by a neural network` : ""}, in which everybody plays on like ${agent}. The chart shows the average over each turn.${this.#isDraw ? " A draw counts as a win for nobody." : ""}` }));
+    else if (status === "done") progress.replaceChildren(element("p", { class: "note", text: `Estimated from ${rollouts} or more simulated games per decision${cut ? `, each ${cut} turns long and then judged by a neural network` : ""}, in which everybody plays on like the AI player ${agent}. The chart shows the average over each turn.${this.#isDraw ? " A draw counts as a win for nobody." : ""}` }));
     else {
       const bar = element("progress", { attrs: { max: of, value: done, "aria-label": "Progress of the review" } });
       const share = Math.floor((100 * done) / of);
@@ -205,7 +223,7 @@ class RentierReview extends HTMLElement {
     return over && !winners.length;
   }
 
-  /** Returns the win probabilities at the end: those of the result if somebody won, null after a draw. */
+  /** Returns the chances at the end: those of the result if somebody won, null after a draw. */
   #end() {
     const { over, winners, names } = this.#game;
     if (this.#isDraw) return null;
@@ -220,11 +238,11 @@ class RentierReview extends HTMLElement {
   // the current decision
 
   #show() {
-    const { names, currency, decisions } = this.#game;
+    const { names, decisions } = this.#game;
     const { graph, current, decisions: list } = this.#parts;
     graph.model = { names, turns: this.#turns, end: this.#end(), drawn: this.#isDraw, marks: this.#marks(), number: this.number };
-    list.model = { names, currency, decisions, found: this.#review.decisions, number: this.number, you: this.seat };
-    current.replaceChildren(...currentPanel(this.#game, this.#review, this.number, this.#end(), this.seat));
+    list.model = { names, view: this.#view, decisions, found: this.#review.decisions, number: this.number, you: this.seat };
+    current.replaceChildren(...currentPanel(this.#game, this.#view, this.#review, this.number, this.#end(), this.seat));
     this.#showBoard();
   }
 

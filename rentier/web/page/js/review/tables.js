@@ -1,4 +1,4 @@
-/** The win probabilities as a table: everything that the chart shows. */
+/** The chances as a table: everything that the chart shows. */
 
 import { button, element, percent } from "../dom.js";
 
@@ -12,7 +12,7 @@ export function chancesTable(turns, names, end, drawn, marks, jump) {
   const details = element(
     "details",
     { class: "panel review-table", on: { toggle: () => fill() } },
-    element("summary", { text: "Win probability as a table" }),
+    element("summary", { text: "Chances as a table" }),
     element("div", { class: "review-table-scroll" }, element("table", {}, element("thead", {}, element("tr", {}, ...heads)), body)),
   );
   const fill = () => {

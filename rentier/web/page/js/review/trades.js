@@ -14,7 +14,7 @@ export function tradesPanel(trades, names, currency, jump) {
     element("h2", { text: "Trades" }),
     element("p", {
       class: "note",
-      text: "How each trade changed every player's win probability, compared with refusing it. Good or bad: the 95 % interval excludes zero. Even: less than 3 points either way. Unclear: too close to call.",
+      text: "How each trade changed every player's chance of winning, compared with refusing it. Good or bad: the 95 % interval excludes zero. Even: less than 3 points either way. Unclear: too close to call.",
     }),
     list,
   );

@@ -1,9 +1,10 @@
-/** Formats the marks, actions and figures of a review. */
+/** Formats the marks, decisions and figures of a review. */
 
+import { actionWords } from "../decide/words.js";
 import { element, svg, withCurrency } from "../dom.js";
 import { tokenIcon } from "../table/token.js";
 
-/** The marks, worst first: the win probability that the decision cost, and the symbols. */
+/** The marks, worst first: the chance of winning that the decision cost, and the symbols. */
 export const MARKS = {
   blunder: { share: 0.15, shape: "M-5,-5 5,5 M5,-5 -5,5", sign: "✕" },
   mistake: { share: 0.1, shape: "M-6,-4.5 6,-4.5 0,6 Z", sign: "▼" },
@@ -42,13 +43,8 @@ export function markShape(mark, seat, x, y) {
   return svg("path", { class: `point point-${mark} of-${seat}`, attrs: { d: MARKS[mark].shape, transform: `translate(${x} ${y})` } });
 }
 
-/** Returns the text of an action with currency signs and the name of the player who gets an offer. */
-export function actionText(action, names, currency) {
-  return withCurrency(currency, action).replace(/^offer (\d)(?=:)/, (_, seat) => `offer to ${names[Number(seat)]}`);
-}
-
-/** Returns the action and its subject: `refuse (Ada offers £615 for Trafalgar Square)`. */
-export function doneText({ action, subject }, names, currency) {
-  const text = actionText(action, names, currency);
-  return subject ? `${text} (${withCurrency(currency, subject)})` : text;
+/** Returns the action and its subject: `Refuse (Ada offers £615 for Trafalgar Square)`. */
+export function doneText(view, { action, subject }) {
+  const text = actionWords(view, action);
+  return subject ? `${text} (${withCurrency(view.model.currency, subject)})` : text;
 }

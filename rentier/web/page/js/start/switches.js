@@ -1,19 +1,9 @@
 /** The form part for all rules: every switch in words, with its explanation. Only changed switches are sent. */
 
 import { element } from "../dom.js";
+import { settingText } from "../setting_words.js";
 
 const UNCHANGED = "unchanged";
-
-/** Formats a setting as the server reads it. */
-function settingText(setting) {
-  if (typeof setting === "boolean") return setting ? "yes" : "no";
-  return String(setting);
-}
-
-/** Returns a setting in words: `highest-roll` as `highest roll`. */
-function inWords(value) {
-  return value.replaceAll("-", " ");
-}
 
 /** Dispatches "change". */
 export class SwitchesEditor extends EventTarget {
@@ -76,7 +66,7 @@ export class SwitchesEditor extends EventTarget {
     const explained = `${id}-explained`;
     const values = one.kind === "yes-no" ? ["yes", "no"] : one.kind === "word" ? one.values : null;
     const field = values
-      ? element("select", { attrs: { id, "aria-describedby": explained } }, ...["", ...values].map((value) => element("option", { text: inWords(value) || UNCHANGED, attrs: { value } })))
+      ? element("select", { attrs: { id, "aria-describedby": explained } }, ...["", ...values].map((value) => element("option", { text: value ? (one.says[value] ?? value) : UNCHANGED, attrs: { value } })))
       : element("input", { attrs: { id, "aria-describedby": explained, placeholder: UNCHANGED, autocomplete: "off", inputmode: one.kind === "number" && !one.words.length ? "numeric" : "text" } });
     field.addEventListener("input", () => this.#set(one.name, field));
     this.#fields.set(one.name, field);

@@ -10,7 +10,7 @@ import { decisiveMoments, momentList } from "./moments.js";
 const POLL = 1500; // milliseconds between requests for win probabilities
 const ENOUGH = 0.5; // share of the turns in which the table must have shown chances; otherwise those of the review are used
 const SHOWN = "Chances as the table showed them, from simulated games.";
-const REVIEWED = "Chances by the review: at least 20 simulated games from every decision, in which its agent plays on for everybody.";
+const REVIEWED = "Chances by the review: at least 20 simulated games from every decision, in which an AI player plays on for everybody.";
 const WIDEST = 640;
 const NARROWEST = 280;
 const PLOT = { height: 120, left: 52, right: 12, top: 16, gap: 30 };

@@ -1,0 +1,28 @@
+"""The settings of a table: what those of older tables lack, and which of them each player sees."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rentier.web.orders import OFFERS_ASKED, UNWANTED
+from rentier.web.view import Shown
+
+# of tables that are older than these settings
+OLDER: Mapping[str, Any] = {
+    "chat": True,
+    "started": True,
+    "open": [],
+    "offers_asked": OFFERS_ASKED,
+    "undo": False,
+    "undone": 0,
+    **UNWANTED,
+}
+OF_SEATS = ("looks", "open")  # shown with the seats instead
+
+
+def shown_settings(settings: Mapping[str, Any], public: bool, seat: int | None) -> Shown:
+    """Return the settings for a seat, or with None for spectators; everybody sees only their own unwanted offers."""
+    shown = {name: value for name, value in settings.items() if name not in OF_SEATS}
+    own = {name: [entry for entry in settings[name] if entry[0] == seat] for name in UNWANTED}
+    return {**shown, **own, "public": public}
