@@ -18,6 +18,7 @@ HOME = Path(__file__).parent.parent
 # Removes what Python lacks on Windows, after loading the libraries, which support every system.
 LIKE_WINDOWS = """
 import importlib, multiprocessing, os, select, signal, socket, subprocess, sys, warnings
+warnings.filterwarnings("ignore", category=EncodingWarning)  # of libraries
 import click, numba, numpy, rich.console, rich.progress, rich.table, tempfile
 from numba import cuda
 for module in ("fcntl", "grp", "pty", "pwd", "resource", "termios", "tty"):

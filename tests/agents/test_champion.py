@@ -139,7 +139,8 @@ def test_its_price_beats_those_on_the_list() -> None:
     game = at_a_table_with_deals()
     sitting = seated(game, "champion")
     offer = Action(*sitting.decide(game.state))
-    mind = seated(game, "champion").seats[0].mind  # one that has not made the offer yet
+    other_sitting = seated(game, "champion")  # one that has not made the offer yet; it holds the network
+    mind = other_sitting.seats[0].mind
     base = terms_of(game.box.record, game.state, mind, Action(OFFER, offer.target))[0]  # nothing changes hands
 
     def expected(amount: int) -> float:
