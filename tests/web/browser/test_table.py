@@ -221,8 +221,9 @@ def test_short_names_cannot_be_confused(visit: Visit, server: Running, rules: st
 
 
 def test_small_board_is_drawn(visit: Visit, server: Running) -> None:
-    made = server.make(["khan:greedy", "khan:optimal"], rules="khan2019", switches={"round_cap": "3"})
-    page = visit(f"#table/{made['table']}/watch/{made['watch']}")
+    made = server.make(["Ada", "khan:greedy"], rules="khan2019", switches={"first_player": "first-seat"})
+    page = visit(seat_of(made), asks=True)  # the game waits for Ada; its end would take the focus
+    page.locator('rentier-decision .choice[data-action="roll"]').click()
     expect(page.locator(".square")).to_have_count(11)
     expect(page.locator(".die")).to_have_count(1)
     boxes: list[dict[str, Any]] = page.locator(".square .face").evaluate_all(
