@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.browser.conftest import Visit
-from tests.web.browser.test_table import goes_on, number_of, seat_of
+from tests.web.browser.test_table import seat_of
 from tests.web.playing import Running
 
 pytestmark = pytest.mark.slow
@@ -52,12 +52,6 @@ QUESTIONS = {
 RANDOM = ["random"] * 5
 SCROLLED = "[document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]"
 MAIN_BUTTON = ".decision-body > .answers:has(> .primary, > .own-bid) > :first-child"
-SHIFTS = """
-window.shifts = [];
-const counted = (list) => list.getEntries().filter((shift) => !shift.hadRecentInput);
-const note = (list) => window.shifts.push(...counted(list).map((shift) => shift.value));
-new PerformanceObserver(note).observe({ type: "layout-shift", buffered: true });
-"""
 
 
 def box(page: Page, selector: str) -> dict[str, float]:
@@ -138,22 +132,3 @@ def test_a_new_question_comes_to_the_front(visit: Visit, server: Running) -> Non
         while bob.act(bob.my_turn()["choices"][0]["action"])["waiting"]["seat"] == 1:
             continue
     expect(page.locator("rentier-decision.mine")).to_be_visible()
-
-
-def test_nothing_jumps_in_a_game(visit: Visit, server: Running) -> None:
-    switches = {"turn_cap": "12", "trade_menu": "none", "first_player": "first-seat"}
-    made = server.make(["Ada", "bot", "cautious", "random"], switches=switches, odds=True)
-    page = visit(width=1440, height=900)
-    page.add_init_script(SHIFTS)
-    page.goto(f"{server.url}/{seat_of(made)}")
-    page.reload()
-    asked, over = page.locator("rentier-decision.mine .choice").first, page.locator(".standings")
-    while True:
-        expect(asked.or_(over).first).to_be_visible()
-        if over.is_visible():
-            break
-        number = number_of(page)
-        page.wait_for_timeout(600)  # what moves just after a click does not count
-        asked.click()
-        goes_on(page, number)
-    assert sum(page.evaluate("window.shifts")) < 0.05

@@ -55,6 +55,12 @@ def press_first_key(page: Page) -> None:
     page.keyboard.press(page.locator("rentier-decision .choice[data-key]:visible").first.get_attribute("data-key") or "")
 
 
+def click_first_choice_slowly(page: Page) -> None:
+    """Click the first choice after a while: what moves within half a second after a click does not count as a jump."""
+    page.wait_for_timeout(600)
+    page.locator("rentier-decision.mine .choice:visible").first.click()
+
+
 def choose_from_the_tree(page: Page) -> None:
     """Press the first button of the decision in the accessibility tree, found by its role and name alone."""
     tree = page.locator("rentier-decision").aria_snapshot()
@@ -83,7 +89,7 @@ def test_nothing_jumps_in_a_whole_game(visit: Visit, server: Running) -> None:
     context = visit("#people", width=1440, asks=True).context
     context.add_init_script(WATCH_SHIFTS)
     page = context.new_page()
-    page.goto(f"{server.url}/{seat_of(server.make(TABLE, switches=TURNS))}")
-    play_to_the_end(page, lambda page: page.locator("rentier-decision.mine .choice:visible").first.click())
+    page.goto(f"{server.url}/{seat_of(server.make(TABLE, switches=TURNS, odds=True))}")
+    play_to_the_end(page, click_first_choice_slowly)
     assert page.evaluate("window.shifted") <= MOST_SHIFT
     assert page.evaluate(JUMP, MOST_SHIFT), "a jump of the whole page is noticed"
