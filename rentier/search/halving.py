@@ -2,6 +2,9 @@
 
 Karnin, Koren and Somekh (2013) show that this finds the best of several options with few trials; Danihelka and others (2022)
 use it at the root of a tree search. A network's estimate of an option counts as much as a few rollouts.
+
+Within a round, an option is dropped as soon as it is clearly no better than the best one. If only one is left, the search
+stops, and the rest of the budget is saved.
 """
 
 from __future__ import annotations
@@ -19,6 +22,9 @@ from rentier.search.considered import Option
 
 WEIGHT_OF_ESTIMATE = 8.0  # in rollouts
 FIRST_ROLLOUTS = 2  # of each option with a time limit, to measure the speed
+BATCH = 16  # rollouts of each option between two looks at which are still worth trying
+STANDARD_ERRORS = 3.0  # how far an option must be behind to be dropped within a round
+TOLERANCE = 0.002  # a gain in win probability that is not worth any more rollouts
 
 
 @dataclass(frozen=True)
@@ -59,13 +65,17 @@ def halve(options: Sequence[Option], budget: Budget, play: Play) -> list[Tried]:
     tried = [Tried(option) for option in options]
     left = list(tried)
     spent = 0
-    rounds = math.ceil(math.log2(len(tried))) if len(tried) > 1 else 0
-    for rounds_left in range(rounds, 0, -1):
+    while len(left) > 1:
         if spent == 0 and budget.seconds is not None:
             spent += _play_more(left, FIRST_ROLLOUTS, play)
-        number = _share(budget, spent, time.perf_counter() - start, rounds_left * len(left))
-        spent += _play_more(left, number, play)
-        left = _better_half([one for one in _ranked(tried) if one in left])
+        rounds, half = math.ceil(math.log2(len(left))), math.ceil(len(left) / 2)
+        number = _share(budget, spent, time.perf_counter() - start, rounds * len(left))
+        while number > 0 and len(left) > 1:
+            batch = min(number, BATCH)
+            spent += _play_more(left, batch, play)
+            number -= batch
+            left = _worth_trying([one for one in _ranked(tried) if one in left])
+        left = _best(left, half)
     dropped = [one for one in _ranked(tried) if one not in left]
     return left + sorted(dropped, key=lambda one: -len(one.results))
 
@@ -78,13 +88,38 @@ def _play_more(left: Sequence[Tried], number: int, play: Play) -> int:
     return number * len(left)
 
 
-def _better_half(ranked: Sequence[Tried]) -> list[Tried]:
-    """Return the better half, with the best that is no offer unless only one is left."""
-    half = list(ranked[: math.ceil(len(ranked) / 2)])
+def _worth_trying(ranked: Sequence[Tried]) -> list[Tried]:
+    """Return the best option and those that may still be better than it by more than `TOLERANCE`.
+
+    With them, the best that is no offer, since what an offer is worth depends on it.
+    """
+    rollouts = len(ranked[0].results)
+    if rollouts < BATCH:
+        return list(ranked)
+    rest = next((one for one in ranked if one.option.action.kind != OFFER), ranked[-1])
+    base = rest.results
+
+    def may_be_better(one: Tried) -> bool:
+        behind = _worth(ranked[0], base) - _worth(one, base)  # rollout by rollout, since they share their luck
+        error = float(behind.std()) / math.sqrt(rollouts)
+        return float(behind.mean()) - STANDARD_ERRORS * error < -TOLERANCE
+
+    others = [one for one in ranked[1:] if may_be_better(one)]
+    return [ranked[0], *(one for one in ranked[1:] if others and (one in others or one is rest))]
+
+
+def _worth(one: Tried, base: Numbers) -> Numbers:
+    """Return what an option turned out to be worth in each rollout: an offer counts by the probability that it is accepted."""
+    return base + one.option.acceptance * (one.results - base) if one.option.action.kind == OFFER else one.results
+
+
+def _best(ranked: Sequence[Tried], most: int) -> list[Tried]:
+    """Return the best, `most` at most, with the best that is no offer unless only one is left."""
+    best = list(ranked[:most])
     rest = next((one for one in ranked if one.option.action.kind != OFFER), None)
-    if rest is not None and rest not in half and len(half) > 1:
-        half[-1] = rest
-    return half
+    if rest is not None and rest not in best and len(best) > 1:
+        best[-1] = rest
+    return best
 
 
 def _ranked(tried: Sequence[Tried]) -> list[Tried]:

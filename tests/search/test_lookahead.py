@@ -13,7 +13,7 @@ from rentier.game.words import END, OFFER, Action
 from rentier.game_api import Game
 from rentier.layout import Numbers
 from rentier.search.considered import MARGIN, Considered, Option
-from rentier.search.halving import FIRST_ROLLOUTS, WEIGHT_OF_ESTIMATE, Budget, Tried, halve
+from rentier.search.halving import BATCH, FIRST_ROLLOUTS, TOLERANCE, WEIGHT_OF_ESTIMATE, Budget, Tried, halve
 from rentier.search.lookahead import Lookahead
 from rentier.search.mcts import searcher
 from rentier.search.specs import parse_search, search_agent
@@ -110,10 +110,47 @@ def test_halving_finds_the_best_and_gives_it_most_rollouts(number: int) -> None:
     ranked = halve(options_of([0.5] * number), Budget(400, None), play)
     assert [one.option.action.target for one in ranked][:2] == [number - 1, number - 2]
     given = {place: len(rollouts) for place, rollouts in play.rollouts.items()}
-    assert 300 < sum(given.values()) <= 400
+    assert sum(given.values()) <= 400
     assert given[number - 1] == max(given.values())
     assert given[0] == min(given.values())
     assert all(rollouts == list(range(len(rollouts))) for rollouts in play.rollouts.values())  # the same luck for all
+
+
+def equal_on_average(tried: Sequence[Tried], rollouts: range) -> list[Numbers]:
+    """Return results with a large spread and the same expectation, so that no option is clearly better."""
+    return [np.random.default_rng(one.option.action.target).random(ALL)[rollouts.start : rollouts.stop] for one in tried]
+
+
+@pytest.mark.parametrize("number", [2, 3, 5, 8, 16])
+def test_the_whole_budget_is_spent_while_no_option_is_clearly_better(number: int) -> None:
+    ranked = halve([Option(Action(END, place), 0.5) for place in range(number)], Budget(400, None), equal_on_average)
+    assert 300 < sum(len(one.results) for one in ranked) <= 400
+
+
+def test_the_search_stops_once_one_option_is_clearly_better() -> None:
+    play = Fixed([0.5, 0.3])
+    ranked = halve([Option(Action(END, 0), 0.3), Option(Action(END, 1), 0.5)], Budget(400, None), play)
+    assert ranked[0].option.action.target == 0
+    assert sum(map(len, play.rollouts.values())) == 2 * BATCH
+
+
+def test_the_search_stops_once_the_options_are_clearly_equal() -> None:
+    play = Fixed([0.5, 0.5 + TOLERANCE / 2])
+    halve([Option(Action(END, 0), 0.5), Option(Action(END, 1), 0.5)], Budget(400, None), play)
+    assert sum(map(len, play.rollouts.values())) == 2 * BATCH
+
+
+def test_rollouts_saved_on_clear_cases_go_to_the_close_ones() -> None:
+    close = [Option(Action(END, place), 0.5) for place in range(2)]
+    clear = [Option(Action(END, place), 0.5) for place in range(2, 6)]
+
+    def play(tried: Sequence[Tried], rollouts: range) -> list[Numbers]:
+        results = equal_on_average(tried, rollouts)
+        return [result if one.option in close else result - 1.0 for one, result in zip(tried, results, strict=True)]
+
+    ranked = halve(close + clear, Budget(600, None), play)
+    assert [len(one.results) for one in ranked[2:]] == [BATCH] * 4
+    assert sum(len(one.results) for one in ranked) > 500
 
 
 def test_an_offer_is_worth_its_gain_times_the_probability_that_it_is_accepted() -> None:
