@@ -1,12 +1,18 @@
-"""Leagues: agents of a pool meet at tables drawn so that all play equally often, and are rated together."""
+"""Leagues: agents of a pool meet at tables drawn so that all play equally often, and are rated together.
+
+The games of a league are the first ones of every longer league with the same agents and seed, so a saved league can grow.
+"""
 
 from __future__ import annotations
 
+import json
+import math
 import random
 import time
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from rentier.agents.specs import Agent
@@ -16,7 +22,9 @@ from rentier.arena.match import Progress, play_match
 from rentier.arena.ratings import RankedBlocks, Rating, rate
 from rentier.arena.seating import ROTATE
 from rentier.arena.statistics import Blocks, draw_interval, share_interval
+from rentier.arena.store import Store
 from rentier.box import Box, Setting
+from rentier.files import open_run_folder, write_text
 
 
 @dataclass(frozen=True)
@@ -88,6 +96,11 @@ def draw_tables(pool: int, players: int, blocks: int, seed: int) -> Counter[tupl
     return tables
 
 
+def number_of_table(table: Sequence[int]) -> int:
+    """Return the number of a table, by its members in ascending order; each table has its own, whatever else is played."""
+    return sum(math.comb(member, place + 1) for place, member in enumerate(table))
+
+
 def play_league(
     box: Box,
     agents: Sequence[Agent],
@@ -96,18 +109,27 @@ def play_league(
     seed: int = 0,
     jobs: Jobs = 1,
     progress: Progress | None = None,
+    out: Path | None = None,
 ) -> LeagueResult:
-    """Play at least `games` games in blocks of rotated seats, and rate all agents."""
-    check_league([agent.spec for agent in agents], players, games, seed)
+    """Play at least `games` games in blocks of rotated seats, and rate all agents; `out`: the folder to save the games in."""
+    specs = [agent.spec for agent in agents]
+    check_league(specs, players, games, seed)
+    folder = None
+    if out is not None:
+        facts = {"rules": box.name, "rules_version": box.version, "overrides": dict(box.overrides), "agents": specs}
+        folder = open_run_folder(out, "league.json", "league", {**facts, "players": players, "seed": seed})
     start = time.perf_counter()
     tables = draw_tables(len(agents), players, -(-games // players), seed)
     ranked: RankedBlocks = {}
     blocks_of = [Blocks(players, Counter()) for _ in agents]  # games that each agent won in its blocks
     decided = Blocks(players, Counter())  # games that anybody won in the blocks of all tables
-    for number, (table, blocks) in enumerate(sorted(tables.items())):
+    for table, blocks in sorted(tables.items()):
         seated = [agents[member] for member in table]
-        own = part_seed(seed, number)
-        result = play_match(box, seated, blocks * players, own, jobs, seats=ROTATE, ordered=True, progress=progress).unbroken()
+        own_seed = part_seed(seed, number_of_table(table))
+        store = None if folder is None else Store(folder.path / "-".join(str(member) for member in table))
+        result = play_match(
+            box, seated, blocks * players, own_seed, jobs, seats=ROTATE, ordered=True, store=store, progress=progress
+        ).unbroken()
         ranked[table] = result.summary.orders
         for outcome, number_of_blocks in result.summary.outcomes.items():
             decided.outcomes[(sum(outcome),)] += number_of_blocks
@@ -117,7 +139,7 @@ def play_league(
         Member(agent.spec, rating, own.games, own.wins(0), own.share([0]), share_interval(own, [0])[:2])
         for agent, rating, own in zip(agents, rate(len(agents), ranked), blocks_of, strict=True)
     ]
-    return LeagueResult(
+    league = LeagueResult(
         rules=box.name,
         rules_version=box.version,
         overrides=dict(box.overrides),
@@ -129,3 +151,6 @@ def play_league(
         seconds=time.perf_counter() - start,
         members=sorted(members, key=lambda member: -member.rating.elo),
     )
+    if folder is not None:
+        write_text(folder.path / "result.json", json.dumps(league.as_dict(), indent=2, ensure_ascii=False) + "\n")
+    return league

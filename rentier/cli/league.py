@@ -11,6 +11,7 @@ from rentier.agents.specs import parse_agent
 from rentier.arena.limits import check_league
 from rentier.cli.common import (
     STANDARD_OUTPUT,
+    check_out,
     check_writable,
     console,
     count,
@@ -32,8 +33,9 @@ if TYPE_CHECKING:
     from rentier.arena.league import LeagueResult
 
 EPILOG = """\b
-Example:
-  rentier league aggressive bailis cautious bot phase3 --rules uk-classic --games 20000 --picture league.svg"""
+Examples:
+  rentier league aggressive bailis cautious bot phase3 --rules uk-classic --games 20000 --picture league.svg
+  rentier league champion hard medium easy bot --games 4000 --out run"""
 
 
 @click.command(epilog=EPILOG)
@@ -43,6 +45,7 @@ Example:
 @click.option("--games", type=int, default=4000, show_default=True, help="Total number of games, rounded up to whole blocks.")
 @seed_option
 @executor_options
+@click.option("--out", metavar="FOLDER", help="Save every finished game there; the same command resumes.")
 @click.option("--picture", metavar="FILE.svg", help="Draw the ratings with their intervals.")
 @json_option
 def command(
@@ -55,25 +58,28 @@ def command(
     seed: int,
     executor: str,
     jobs: int | None,
+    out: str | None,
     picture: str | None,
     json_file: str | None,
 ) -> None:
     """Rate a pool of agents at tables drawn so that all play equally often, with rotated seats.
 
     Games come in blocks with the same dice and cards. Ratings are a Plackett-Luce fit of who finished before whom, in Elo
-    points around 1500, with 95 % intervals by bootstrap over blocks. `--picture` needs the extra `lab`.
+    points around 1500, with 95 % intervals by bootstrap over blocks. With `--out`, a league that was stopped goes on where it
+    was, and one that has ended goes on if you ask for more games. `--picture` needs the extra `lab`.
     """
     pool = [parse_agent(spec) for spec in agents]
     workers = open_workers(executor, jobs)
     box = read_rules(rules, overrides)
     check_writable(json_file)
+    check_out(out)
     if picture is not None:
         check_picture(picture)
     check_league([agent.spec for agent in pool], players, games, seed)
     from rentier.arena.league import play_league
 
     with games_bar(games) as progress:
-        result = play_league(box, pool, games, players, seed, workers, progress)
+        result = play_league(box, pool, games, players, seed, workers, progress, None if out is None else Path(out))
     if picture is not None:
         from rentier.arena.pictures import draw_ratings
 

@@ -7,6 +7,7 @@ import signal
 from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 
@@ -150,6 +151,44 @@ def test_the_smallest_league_that_is_allowed(players: int) -> None:
 
 def test_the_highest_seed() -> None:
     assert league(games=30, seed=(1 << 64) - 1).games == 30
+
+
+def test_a_longer_league_begins_with_the_games_of_a_shorter_one(tmp_path: Path) -> None:
+    agents = [parse_agent(spec) for spec in POOL]
+    short = play_league(FAST, agents, 30, 3, 1, out=tmp_path / "league")
+    played: list[int] = []
+    grown = play_league(FAST, agents, 90, 3, 1, progress=played.append, out=tmp_path / "league")
+    assert sum(played) == grown.games == 90
+    whole = league(games=90)
+    assert grown.members == whole.members
+    assert grown.draws == whole.draws
+    saved = json.loads((tmp_path / "league" / "result.json").read_text(encoding="utf-8"))
+    assert saved["games"] == 90
+    assert short.games == 30
+
+
+def test_a_stopped_league_goes_on_where_it_was(tmp_path: Path) -> None:
+    agents = [parse_agent(spec) for spec in POOL]
+    told: list[int] = []
+
+    def interrupt(played: int) -> None:
+        told.append(played)
+        if sum(told) >= 30:
+            signal.raise_signal(signal.SIGINT)
+
+    with pytest.raises(Stopped):
+        play_league(FAST, agents, 90, 3, 1, progress=interrupt, out=tmp_path)
+    assert not (tmp_path / "result.json").exists()
+    rows = sum(file.stat().st_size for file in tmp_path.glob("*/rows.bin"))
+    assert rows > 0
+    assert play_league(FAST, agents, 90, 3, 1, out=tmp_path).members == league(games=90).members
+
+
+def test_a_folder_of_another_league_is_refused(tmp_path: Path) -> None:
+    agents = [parse_agent(spec) for spec in POOL]
+    play_league(FAST, agents, 30, 3, 1, out=tmp_path)
+    with pytest.raises(RentierError, match=r"holds another league: seed is 1 there and 2 here"):
+        play_league(FAST, agents, 30, 3, 2, out=tmp_path)
 
 
 def test_ctrl_c_breaks_off_the_whole_league() -> None:

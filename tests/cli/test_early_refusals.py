@@ -98,6 +98,7 @@ WRONG = {
     "out is a file": (("match", *PAIR, "--out", "position.toml"), "position.toml: is a file; --out should be a folder"),
     "out in a file": (("tune", "reserve:1,1", "--against", "bot", "--out", "junk/a"), "junk/a: "),
     "out of nothing": (("gauntlet", "bot", "--out", " "), "--out: ' ' should be the name of a folder"),
+    "a league in a file": (("league", "bot", "td", "genes", "random", "--out", "record.toml"), "--out should be a folder"),
     # servers
     "play by unknown rules": (("play", "--rules", "uk"), "unknown preset 'uk'; did you mean 'uk-classic'?"),
     "play with an unknown switch": (("play", "--set", "auktion=no"), "--set: unknown switch 'auktion'; did you mean 'auction'"),
