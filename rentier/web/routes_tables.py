@@ -12,7 +12,8 @@ from rentier.web.messages import LONGEST_TEXT, Claim, NewTable
 from rentier.web.rates import RateLimit
 from rentier.web.refusals import CONFLICT, FORBIDDEN, TOO_MANY, Refused
 from rentier.web.store import AGENT, SavedGame, SavedSeat
-from rentier.web.table import Table, open_seats
+from rentier.web.table import Table
+from rentier.web.table_view import open_seats
 from rentier.web.tables import TableRegistry
 from rentier.web.tokens import is_same
 from rentier.web.watchers import Watcher

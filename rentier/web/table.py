@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import AsyncIterator, Collection, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Mapping
 from typing import Any
 
 from rentier.game.words import Action
@@ -24,7 +24,7 @@ from rentier.web.refusals import CONFLICT, FORBIDDEN, Refused
 from rentier.web.scenes import scenes_of
 from rentier.web.store import AGENT, BOT, PERSON, Decision, SavedGame, SavedSeat, Store, now
 from rentier.web.table_settings import OLDER, shown_settings
-from rentier.web.table_view import shown_rules, shown_seats
+from rentier.web.table_view import open_seats, shown_rules, shown_seats
 from rentier.web.view import GameView, Shown, encoded, state_bytes, with_more
 from rentier.web.watchers import Signal, Watcher
 
@@ -385,9 +385,3 @@ class Table:
             "undoable": self.shown_undoable,
             "over": self._view.over(self.id),
         }
-
-
-def open_seats(saved: SavedGame, seats: Sequence[SavedSeat], settings: Mapping[str, Any]) -> list[int]:
-    """Return the seats of a table that anybody may take: those that the host left open at a public table."""
-    left_open = settings.get("open", []) if saved.public and not saved.over else []
-    return [seat.seat for seat in seats if seat.invite is not None and seat.seat in left_open]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
 
 from rentier.box import Box
 from rentier.web.audience import Audience
@@ -44,3 +45,9 @@ def shown_seats(
         }
         for seat in seats
     ]
+
+
+def open_seats(saved: SavedGame, seats: Sequence[SavedSeat], settings: Mapping[str, Any]) -> list[int]:
+    """Return the seats of a table that anybody may take: those that the host left open at a public table."""
+    left_open = settings.get("open", []) if saved.public and not saved.over else []
+    return [seat.seat for seat in seats if seat.invite is not None and seat.seat in left_open]
