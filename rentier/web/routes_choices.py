@@ -18,7 +18,7 @@ from rentier.web.routes_tables import address_of
 from rentier.web.rules import Rules
 from rentier.web.seating import LONGEST_NAME
 from rentier.web.settings import Settings
-from rentier.web.wording import unit_of, words_of
+from rentier.web.wording import words_of
 
 LARGEST_RULES = 256_000
 MINUTE = 60
@@ -99,5 +99,4 @@ def _switch(switch: Switch) -> dict[str, Any]:
         "words": [word for word, _ in switch.words],
         "expected": switch.expected,
         "says": words_of(switch.name),
-        "unit": unit_of(switch.name),
     }

@@ -9,7 +9,7 @@ from rentier.box import Box
 from rentier.web.audience import Audience
 from rentier.web.looks import Look
 from rentier.web.store import SavedGame, SavedSeat
-from rentier.web.view import Shown, house_rules, shown_board, shown_groups
+from rentier.web.view import Shown, differences, house_rules, shown_board, shown_groups
 
 
 def shown_rules(saved: SavedGame, box: Box) -> Shown:
@@ -20,6 +20,7 @@ def shown_rules(saved: SavedGame, box: Box) -> Shown:
         "switches": dict(saved.overrides),
         "switches_all": dict(box.switches),
         "house_rules": house_rules(box),
+        "differences": differences(box),
         "currency": box.board.currency,
         "board": shown_board(box),
         "groups": shown_groups(box),

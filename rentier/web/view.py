@@ -12,7 +12,7 @@ from rentier.game.words import NOBODY
 from rentier.game_api import Game
 from rentier.referee.view import View, board_view
 from rentier.web.choices import complete_groups
-from rentier.web.wording import setting_words
+from rentier.web.wording import rule_words
 
 Shown = dict[str, Any]
 
@@ -60,9 +60,14 @@ def shown_groups(box: Box) -> list[Shown]:
 
 def house_rules(box: Box) -> list[str]:
     """Return what differs from the preset, in words: `Starting cash: £2,000`."""
-    titles = {name: switch.title for name, switch in switch_definitions().items()}
-    words = {name: setting_words(name, value, box.board.currency) for name, value in box.overrides.items()}
-    return [f"{titles.get(name, name.capitalize())}: {text}" for name, text in words.items()]
+    return [rule_words(name, setting, box.board.currency) for name, setting in box.overrides.items()]
+
+
+def differences(box: Box) -> dict[str, str]:
+    """Return what differs from the classic British rules, in words by switch; the rules on `?` tell those."""
+    usual = {name: switch.default for name, switch in switch_definitions().items()}
+    different = {name: setting for name, setting in box.switches.items() if setting != usual[name]}
+    return {name: rule_words(name, setting, box.board.currency) for name, setting in different.items()}
 
 
 class GameView:

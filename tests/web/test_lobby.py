@@ -86,7 +86,7 @@ def test_an_invitation_names_the_host_and_the_rules(server: Running) -> None:
     told = server.get(f"{path}?invite={made['seats'][1]['invite']}")
     assert (told["host"], told["seat"], told["clock"], told["started"]) == ("Ada", 2, 60, False)
     assert told["title"] == "Classic British rules"
-    assert told["house_rules"] == ["Auction of declined deeds: no", "Starting cash: £2,000"]
+    assert told["house_rules"] == ["Property that a player declines to buy: stays with the bank", "Starting cash: £2,000"]
     assert [(seat["name"], seat["taken"]) for seat in told["seats"]] == [("Ada", True), ("Edith", True), ("Player 3", False)]
     for wrong in ("", "?invite=guess", "?seat=2", f"?invite={made['watch']}"):
         with pytest.raises(Wrong) as refused:

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 import rentier.web
-from rentier.box import load_box, switch_definitions
+from rentier.box import Setting, load_box, switch_definitions
 from rentier.web.opponents import levels
-from rentier.web.view import house_rules
-from rentier.web.wording import DATA, setting_words, words_of
+from rentier.web.view import differences, house_rules
+from rentier.web.wording import DATA, rule_words, setting_words, words_of
 from tests.web.playing import Running
 
 RULES = Path(rentier.web.__file__).parent / "page" / "rules.json"
@@ -24,7 +24,8 @@ CHANGED = {
     "jail_max_turns": 2,
     "round_cap": 0,
     "cap": "worth",
-    "building_supply": "unlimited",
+    "counter_offers": 1,
+    "building_supply": "20/10",
     "board": "village",
 }
 
@@ -34,12 +35,13 @@ CHANGED = {
     [
         ("first_player", "the first seat"),
         ("start_cash", "£2,000"),
-        ("even_build", "no"),
+        ("even_build", "not required"),
         ("mortgage_interest", "20 %"),
-        ("jail_max_turns", "2"),
+        ("jail_max_turns", "2 turns"),
         ("round_cap", "none"),
-        ("cap", "the richest player"),
-        ("building_supply", "unlimited"),
+        ("cap", "the richest player wins"),
+        ("counter_offers", "at most 1"),
+        ("building_supply", "20 and 10"),
         ("board", "village"),
     ],
 )
@@ -47,9 +49,39 @@ def test_a_setting_is_said_in_words(name: str, words: str) -> None:
     assert setting_words(name, CHANGED[name], "£") == words
 
 
+@pytest.mark.parametrize(
+    ("name", "setting", "words"),
+    [
+        ("jail_max_turns", 1, "Longest stay in jail: 1 turn"),
+        ("jail_pay_third_turn_before_roll", True, "Paying the fine before the last roll in jail: allowed"),
+        ("first_lap_no_buying", True, "Passing GO before buying: required"),
+        ("building_supply", "unlimited", "Houses and hotels in the bank: unlimited"),
+        ("turn_cap", 2500, "Turn limit: 2,500 turns"),
+        ("board", "village", "Board: village"),
+    ],
+)
+def test_a_rule_is_a_phrase_of_the_game(name: str, setting: Setting, words: str) -> None:
+    assert rule_words(name, setting, "£") == words
+
+
 def test_house_rules_have_a_title_and_words() -> None:
     told = house_rules(load_box("us-classic", {"first_player": "first-seat", "salary": 400}))
     assert sorted(told) == ["First player: the first seat", "Salary for passing GO: $400"]
+
+
+def test_differences_are_those_from_the_classic_british_rules() -> None:
+    assert differences(load_box("uk-classic")) == {}
+    told = differences(load_box("us-classic", {"salary": 400}))
+    assert told["salary"] == "Salary for passing GO: $400"
+    assert told["income_tax"].startswith("Income tax: the printed amount or a share of everything owned")
+
+
+def test_every_switch_has_a_title_of_its_own_and_says_more_than_yes_or_no() -> None:
+    switches = switch_definitions()
+    assert len({switch.title for switch in switches.values()}) == len(switches)
+    for switch in switches.values():
+        if switch.kind == "yes-no":
+            assert set(words_of(switch.name)) == {"yes", "no"}, switch.name
 
 
 def test_every_word_that_a_switch_takes_is_said_in_words_and_no_other() -> None:
@@ -62,8 +94,8 @@ def test_every_word_that_a_switch_takes_is_said_in_words_and_no_other() -> None:
     for name, words in read["words"].items():
         for setting in words:
             assert switches[name].read(setting) is not None, (name, setting)
-    for names in read["units"].values():
-        assert {switches[name].kind for name in names} == {"number"}
+    for names in read["numbers"].values():
+        assert {switches[name].kind for name in names} <= {"number", "supply"}
 
 
 def test_titles_of_levels_are_served(server: Running) -> None:

@@ -67,10 +67,12 @@ def test_chances_tell_what_a_decision_changed(visit: Visit, server: Running) -> 
     expect(page.locator(".odds-change")).to_have_text(["▲ 12", "▼ 12"])
     expect(rows.nth(1)).to_contain_text("down 12 points")
     expect(page.locator(".odds-curve polyline")).to_have_count(2)
-    expect(page.locator(".odds-note")).to_contain_text("If all play on like selfplay")
+    expect(page.locator(".odds-note")).to_contain_text("If all play on like our network")
+    expect(page.locator(".odds-note [title]")).to_have_attribute("title", "selfplay:offers=0")
     expect(page.locator(".odds-how")).to_be_hidden()
     page.get_by_role("button", name="How the chances are estimated").click()
     expect(page.locator(".odds-how")).to_contain_text("120 simulated games")
+    expect(page.locator(".odds-how")).to_contain_text("everyone plays on like our network")
     expect(page.locator(".odds-how")).to_contain_text("Ada: 60 to 64 %")
 
 

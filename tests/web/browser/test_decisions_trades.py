@@ -212,7 +212,7 @@ def test_a_hint_shows_the_choice_and_what_it_is_worth(ada: Person, agent: str, m
     found = ada.part("hint")
     expect(found.locator("p").first).to_contain_text(f"{agent}: ", timeout=60_000)
     expect(found.locator("p").last).to_contain_text(measure)
-    expect(found.locator("p").last).to_contain_text("if the others play on like aggressive:")
+    expect(found.locator("p").last).to_contain_text("if the others play on like the AI player aggressive:")
     expect(found.locator("li").first).to_contain_text("%")
     ada.step("take-hint")
     expect(found).to_be_empty()

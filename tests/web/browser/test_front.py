@@ -100,7 +100,7 @@ def test_friends_meet_in_the_lobby_and_the_host_starts(visit: Visit, server: Run
         expect(ada.locator(part)).to_be_hidden()
     bob = visit(ada.get_by_label("Invitation for player 3").input_value().removeprefix(f"{server.url}/"))
     expect(bob.locator(".join")).to_contain_text("Ada has invited you to a game of Monopoly.")
-    expect(bob.locator(".lobby-rules li")).to_have_text(["Classic British rules", "Kind of auction: no auctions"])
+    expect(bob.locator(".lobby-rules li")).to_have_text(["Classic British rules", "Auctions: none"])
     expect(bob.get_by_label("boat")).to_be_disabled()  # Ada's
     bob.fill("#join-name", "Bob")
     bob.get_by_label("umbrella").check()

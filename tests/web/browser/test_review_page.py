@@ -84,7 +84,8 @@ def test_a_review_begins_with_the_worst_decision_and_says_why(visit: Visit, give
     expect(worst.locator("h2")).to_have_text("The worst decision")
     expect(worst).to_contain_text("Offer to Bob: Mayfair for nothing")
     expect(worst.locator(".review-why")).to_contain_text("would have broken up the complete Dark Blue set.")
-    expect(page.locator(".review-progress")).to_contain_text("in which everybody plays on like the AI player selfplay:offers=0")
+    expect(page.locator(".review-progress")).to_contain_text("in which everybody plays on like our network.")
+    expect(page.locator(".review-progress .note")).to_have_attribute("title", "selfplay:offers=0")
     worst.get_by_role("button", name="Show it").click()
     is_shown(page, 1, 3)
     expect(page.locator(".review-current .review-why")).to_contain_text("Dark Blue set")
@@ -93,6 +94,14 @@ def test_a_review_begins_with_the_worst_decision_and_says_why(visit: Visit, give
     is_done(page)
     expect(worst.locator("h2")).to_have_text("Your worst decision")
     expect(worst.locator(".review-why")).to_contain_text("If accepted, you would have broken up")
+
+
+def test_a_review_does_not_take_the_reader_for_the_player_who_pays_a_tax(visit: Visit, server: Running) -> None:
+    games = (play(Game.new(2, "us-classic", seed), "roll") for seed in range(200))
+    taxed = next(game for game in games if game.decision == "tax")
+    game = added(server, play(taxed, "pay share").record()).rpartition("/")[2]
+    page = visit(f"#review/{game}")
+    expect(page.locator(".decision-row .done").nth(1)).to_have_text("Pay a share of total worth")
 
 
 def test_a_review_says_that_no_decision_certainly_cost_anything(visit: Visit, server: Running) -> None:

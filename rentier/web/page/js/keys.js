@@ -35,12 +35,12 @@ function dialog() {
   if (document.querySelector("rentier-table")) parts.push(section("At the table", TABLE));
   if (document.querySelector("rentier-review")) parts.push(section("In a review", REVIEW));
   if (decision?.keys?.length) parts.push(section("Your decision", decision.keys.map(({ key, text }) => [key, text])));
-  const { switches: settings = null, currency = "£" } = decision?.view?.model ?? {};
+  const { differences, currency = "£" } = decision?.view?.model ?? {};
   const made = element(
     "dialog",
     { class: "keys", attrs: { "aria-label": "Rules and keyboard shortcuts" } },
-    element("h2", { text: settings ? "The rules of this table" : "The rules" }),
-    element("rentier-rules", { props: { settings, currency } }),
+    element("h2", { text: differences ? "The rules of this table" : "The rules" }),
+    element("rentier-rules", { props: { differences: differences ?? {}, currency } }),
     element("h2", { text: "Keyboard shortcuts" }),
     ...parts,
   );

@@ -44,8 +44,8 @@ export class TableState {
   /** The model for `<rentier-decision>`. */
   get decisionModel() {
     const { table, state, question, waiting, seats, you, currency, board, groups, settings, over, adviser, limit, undoable } = this.table;
-    const switches = this.table.switches_all;
-    return { table, state, question, waiting, seats, you, currency, board, groups, settings, over, switches, adviser, limit, undoable };
+    const { switches_all: switches, differences } = this.table;
+    return { table, state, question, waiting, seats, you, currency, board, groups, settings, over, switches, differences, adviser, limit, undoable };
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { get } from "../api.js";
 import { counted, element, percent } from "../dom.js";
+import { agentWords } from "../opponents.js";
 import { stepButton } from "./parts.js";
 import { actionWords } from "./words.js";
 
@@ -82,7 +83,7 @@ export class HintBox {
     this.found.append(
       element("p", {}, `${agent === view.model.adviser ? this.#adviser : agent}: `, element("strong", { text: actionWords(view, choice) }), " ", take),
       ...(why ? [element("p", { class: "hint-why", text: why })] : []),
-      ...(lines.length ? [element("p", { class: "decision-note", text: `${MEASURES[measure]}, if the others play on like ${assumes}:` }), element("ol", {}, ...lines)] : []),
+      ...(lines.length ? [element("p", { class: "decision-note", text: `${MEASURES[measure]}, if the others play on like ${agentWords(assumes)}:`, attrs: { title: assumes } }), element("ol", {}, ...lines)] : []),
     );
     this.node.scrollIntoView({ block: "nearest" });
   }

@@ -6,6 +6,7 @@ import { choiceButton, note, row, stepButton } from "./parts.js";
 import { plainWords } from "./words.js";
 
 const JAIL_KEYS = { "pay fine": "f", "use card": "u" };
+const JAIL_TEXTS = { "use card": "Use card" }; // short, so that both ways out share a line on a phone
 
 /** Returns the heading. */
 function heading({ view }, may) {
@@ -42,7 +43,7 @@ export function manage(panel) {
   const may = (kind) => view.choices(kind).length > 0;
   const jail = view
     .choices("pay fine", "use card")
-    .map(({ action, cost, kind }) => choiceButton(panel, { action, cost, text: plainWords(kind), key: JAIL_KEYS[kind] }));
+    .map(({ action, cost, kind }) => choiceButton(panel, { action, cost, text: JAIL_TEXTS[kind] ?? plainWords(kind), label: plainWords(kind), key: JAIL_KEYS[kind] }));
   const { in_jail: inJail, jail_turns: rolled } = view.player(view.me);
   return {
     heading: heading(panel, may),

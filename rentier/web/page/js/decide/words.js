@@ -12,7 +12,7 @@ const CHOICES = {
   "use card": "Use Get Out of Jail Free card",
   "draw card": "Draw a card",
   "pay tax": "Pay the fixed tax",
-  "pay share": "Pay a share of everything you own",
+  "pay share": "Pay a share of total worth",
   "ask rent": "Collect the rent",
   "waive rent": "Waive the rent",
   accept: "Accept",

@@ -1,40 +1,37 @@
 /** `<rentier-rules>`: the rules in plain words, by topic, with what a table plays differently; a field filters them.
  *
- * `.settings`: the switches of the table, null if there is none. `.currency`: the sign of its money.
+ * `.differences`: what the table plays differently, in words by switch. `.currency`: the sign of its money.
  */
 
 import { get } from "../api.js";
 import { counted, element } from "../dom.js";
-import { settingWords } from "../setting_words.js";
 
 class RentierRules extends HTMLElement {
-  settings = null;
+  differences = {};
   currency = "£";
 
   async connectedCallback() {
     this.replaceChildren(element("p", { class: "faint", text: "Loading…" }));
     try {
-      const [topics, { switches }] = await Promise.all([get("/page/rules.json"), get("/api/choices")]);
-      this.#render(topics, new Map(switches.map((one) => [one.name, one])));
+      this.#render(await get("/page/rules.json"));
     } catch (failure) {
       this.replaceChildren(element("p", { class: "error", text: failure.message }));
     }
   }
 
-  #render(topics, switches) {
+  #render(topics) {
     this.field = element("input", { attrs: { type: "search", id: "rules-filter", autocomplete: "off", placeholder: "mortgage, auction, jail…" }, on: { input: () => this.#filter() } });
     this.status = element("span", { class: "note", attrs: { role: "status" } });
     this.topics = topics.map(({ topic, rules }) => {
-      const items = rules.map((rule) => this.#rule(rule, switches));
+      const items = rules.map((rule) => this.#rule(rule));
       return element("details", { class: "rules-topic" }, element("summary", { text: topic }), element("ul", {}, ...items));
     });
     this.replaceChildren(element("div", { class: "field" }, element("label", { text: "Search the rules", attrs: { for: "rules-filter" } }), this.field, this.status), ...this.topics);
   }
 
   /** Creates a rule; what this table plays differently follows. */
-  #rule({ text, switches: names = [] }, switches) {
-    const different = names.filter((name) => this.settings && this.settings[name] !== switches.get(name).default);
-    const here = different.map((name) => element("li", {}, `${switches.get(name).title}: `, element("b", { text: settingWords(switches.get(name), this.settings[name], this.currency) })));
+  #rule({ text, switches: names = [] }) {
+    const here = names.filter((name) => this.differences[name]).map((name) => element("li", { text: this.differences[name] }));
     return element("li", { class: "rule" }, text.replaceAll("£", this.currency), here.length ? element("ul", { class: "rule-settings", attrs: { "aria-label": "At this table" } }, ...here) : null);
   }
 

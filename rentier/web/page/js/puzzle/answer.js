@@ -2,6 +2,9 @@
 
 import { element, percent } from "../dom.js";
 import { actionWords } from "../decide/words.js";
+import { agentWords } from "../opponents.js";
+
+const AGENT = "selfplay"; // plays on in the simulated games behind the puzzles
 
 /** Creates the row of one candidate. */
 function valueRow(view, { action, value, low, high, done }, best, chosen, top) {
@@ -29,11 +32,11 @@ export function answerParts(view, { candidates, why, rating }, chosen) {
   const missed = candidates.find(({ action }) => action === chosen);
   const isRight = chosen === best.action;
   const verdict = isRight ? "Right!" : `Not the best: it costs ${(100 * (best.value - missed.value)).toFixed(1)} points of your chance of winning.`;
-  const source = rating === null ? "Values: your chance of winning by the review of your game." : "Values: your chance of winning after each move, from hundreds of simulated games in which everybody plays on like the AI player selfplay. Thin lines: 95 % intervals of the difference from the best move.";
+  const source = rating === null ? "Values: your chance of winning by the review of your game." : `Values: your chance of winning after each move, from hundreds of simulated games in which everybody plays on like ${agentWords(AGENT)}. Thin lines: 95 % intervals of the difference from the best move.`;
   return [
     element("p", { class: isRight ? "puzzle-verdict right" : "puzzle-verdict wrong", text: verdict, attrs: { role: "status", tabindex: -1 } }),
     why && element("p", { class: "puzzle-why", text: why }),
     element("ul", { class: "values", attrs: { "aria-label": "Chances after each move" } }, ...[...candidates].sort((one, other) => other.value - one.value).map((one) => valueRow(view, one, best, chosen, top))),
-    element("p", { class: "note", text: source }),
+    element("p", { class: "note", text: source, attrs: { title: rating === null ? null : AGENT } }),
   ];
 }

@@ -4,6 +4,7 @@ import { get, post } from "../api.js";
 import { button, element, listed, sentence } from "../dom.js";
 import { keepTable, myTable } from "../keep.js";
 import { isTyping } from "../keys.js";
+import { agentWords } from "../opponents.js";
 import { copy, reviewLink } from "../share.js";
 import "../table/board.js";
 import { keepMistakes } from "../puzzle/own.js";
@@ -209,7 +210,7 @@ class RentierReview extends HTMLElement {
     const { progress } = this.#parts;
     progress.classList.toggle("done", status === "done");
     if (status === "failed") progress.replaceChildren(element("p", { class: "error", text: sentence(`the review failed: ${error}`) }));
-    else if (status === "done") progress.replaceChildren(element("p", { class: "note", text: `Estimated from ${rollouts} or more simulated games per decision${cut ? `, each ${cut} turns long and then judged by a neural network` : ""}, in which everybody plays on like the AI player ${agent}. The chart shows the average over each turn.${this.#isDraw ? " A draw counts as a win for nobody." : ""}` }));
+    else if (status === "done") progress.replaceChildren(element("p", { class: "note", attrs: { title: agent }, text: `Estimated from ${rollouts} or more simulated games per decision${cut ? `, each ${cut} turns long and then judged by a neural network` : ""}, in which everybody plays on like ${agentWords(agent)}. The chart shows the average over each turn.${this.#isDraw ? " A draw counts as a win for nobody." : ""}` }));
     else {
       const bar = element("progress", { attrs: { max: of, value: done, "aria-label": "Progress of the review" } });
       const share = Math.floor((100 * done) / of);

@@ -2,6 +2,7 @@
 
 import { button, counted, element, listed } from "../dom.js";
 import { face } from "../face.js";
+import { levelOf } from "../opponents.js";
 import { tokenImage } from "../table/token_shapes.js";
 
 const USUAL = ["easy", "medium", "hard"]; // opponents until the user picks others
@@ -59,15 +60,10 @@ export class SeatsEditor extends EventTarget {
 
   /** The other players in words: `Edith (Easy), Max (Medium) and a friend`. */
   get words() {
-    const agents = this.#seats.filter((seat) => seat.kind === "agent").map((seat) => `${seat.name} (${this.#levelOf(seat.agent)})`);
+    const agents = this.#seats.filter((seat) => seat.kind === "agent").map((seat) => `${seat.name} (${levelOf(seat.agent)})`);
     const open = this.#seats.filter((seat) => seat.open).length;
     const friends = this.#seats.length - agents.length - open;
     return listed([...agents, ...(friends ? [counted(friends, "friend")] : []), ...(open ? [counted(open, "open seat")] : [])]);
-  }
-
-  /** Returns the level of an opponent; others are called by their specs. */
-  #levelOf(agent) {
-    return this.choices.levels.find((level) => level.agent === agent)?.title ?? agent;
   }
 
   /** Returns an opponent with a name that nobody else at the table has. */
@@ -115,7 +111,7 @@ export class SeatsEditor extends EventTarget {
       { class: "seat-card" },
       agent ? face(name) : element("span", { class: "empty-seat", text: "+", attrs: { "aria-hidden": "true" } }),
       element("span", { class: "seat-name", text: name }),
-      element("span", { class: "note", text: agent ? this.#levelOf(agent) : seat.about }),
+      element("span", { class: "note", text: agent ? levelOf(agent) : seat.about }),
       button("×", () => this.#remove(place), { class: "quiet small remove", attrs: { "aria-label": `Remove ${name}` } }),
     );
   }

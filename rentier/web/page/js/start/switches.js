@@ -1,9 +1,14 @@
 /** The form part for all rules: every switch in words, with its explanation. Only changed switches are sent. */
 
 import { element } from "../dom.js";
-import { settingText } from "../setting_words.js";
 
 const UNCHANGED = "unchanged";
+
+/** Formats a setting as the server reads it. */
+function settingText(setting) {
+  if (typeof setting === "boolean") return setting ? "yes" : "no";
+  return String(setting);
+}
 
 /** Dispatches "change". */
 export class SwitchesEditor extends EventTarget {

@@ -1,6 +1,7 @@
 /** The chances of winning over the game: what is assumed, what has changed, and their curve. */
 
 import { svg } from "../dom.js";
+import { agentWords } from "../opponents.js";
 import { HEADING } from "./log.js";
 
 const CURVE = { width: 60, height: 20 };
@@ -30,10 +31,10 @@ export function changes(table, now) {
 
 /** Returns in words who is assumed to play on. */
 export function assumption({ seats, stand_ins: standIns }, players) {
-  const agents = [...new Set(seats.map(({ agent }) => agent.split(":")[0]))];
+  const agents = [...new Set(seats.map(({ agent }) => agentWords(agent)))];
   if (standIns || agents.length === 1) return `If all play on like ${agents[0]}`;
   const person = seats.find(({ seat }) => players[seat].kind === "person");
-  return person ? `If people play on like ${person.agent.split(":")[0]}` : "If all play on as before";
+  return person ? `If people play on like ${agentWords(person.agent)}` : "If all play on as before";
 }
 
 /** Creates the curve of one seat's chance over the game; the highest chance that anybody had is at its top. */

@@ -1,6 +1,7 @@
 /** `<rentier-odds>`: every player's chance of winning, how it has changed and its curve; how it was estimated is folded away. */
 
 import { counted, element, listed, percent } from "../dom.js";
+import { agentWords } from "../opponents.js";
 import { seatName } from "../state.js";
 import { assumption, changes, currentOdds, curve } from "./chances.js";
 import { tokenIcon } from "./token.js";
@@ -10,6 +11,11 @@ const LEAST_DRAWN = 0.005; // share of draws that is mentioned
 /** Returns the change of a chance in words, for screen readers. */
 function changeWords(points) {
   return points ? `, ${points > 0 ? "up" : "down"} ${counted(Math.abs(points), "point")}` : "";
+}
+
+/** Returns the specs of the agents that play on in the simulated games, for experts. */
+function specs({ seats }) {
+  return listed([...new Set(seats.map(({ agent }) => agent))]);
 }
 
 class RentierOdds extends HTMLElement {
@@ -36,6 +42,7 @@ class RentierOdds extends HTMLElement {
     const change = over ? null : changes(table, odds);
     this.#list.replaceChildren(...odds.seats.map((found, place) => this.#row(found, change?.[place] ?? 0, table)));
     this.#assumed.textContent = over ? "The game is over." : assumption(odds, seats);
+    this.#assumed.title = over ? "" : specs(odds);
     if (!over) this.#explain(odds, seats, you.seat === null ? "the current turn began" : "your last decision");
   }
 
@@ -58,14 +65,14 @@ class RentierOdds extends HTMLElement {
 
   /** Explains how the chances are estimated, with their intervals. */
   #explain(odds, seats, since) {
-    const agents = [...new Set(odds.seats.map(({ agent }) => agent))];
-    const assumed = agents.length === 1 ? `everyone plays on like ${agents[0]}` : `the players play on like ${listed(odds.seats.map(({ agent }) => agent))}`;
+    const agents = odds.seats.map(({ agent }) => agentWords(agent));
+    const assumed = new Set(agents).size === 1 ? `everyone plays on like ${agents[0]}` : `the players play on like ${listed(agents)}`;
     const cut = odds.cut ? `, each ${odds.cut} turns long and then judged by a neural network` : "";
     const drawn = 1 - odds.seats.reduce((sum, { share }) => sum + share, 0);
     const intervals = odds.seats.map(({ seat, low, high }) => element("li", { text: `${seatName(seats, seat)}: ${Math.round(low * 100)} to ${percent(high)}` }));
     this.#how.replaceChildren(
       element("h3", { text: "How the chances are estimated" }),
-      element("p", { text: `From ${counted(odds.rollouts, "simulated game")}${cut}, in which ${assumed}.${drawn < LEAST_DRAWN ? "" : ` Draws: ${percent(drawn)}.`}` }),
+      element("p", { attrs: { title: specs(odds) }, text: `From ${counted(odds.rollouts, "simulated game")}${cut}, in which ${assumed}.${drawn < LEAST_DRAWN ? "" : ` Draws: ${percent(drawn)}.`}` }),
       element("p", { text: `▲ and ▼ are the change in points since ${since}.` }),
       element("p", { text: "95 % intervals:" }),
       element("ul", {}, ...intervals),

@@ -73,7 +73,7 @@ export function squareFace(square, place, depth, currency, { ground, short }) {
     ...names,
     square.kind === "jail" ? svg("g", { class: "sign", attrs: { transform: `translate(${middle.x} ${signRoom.y + signRoom.height / 2})` } }, bars(inside.width * 0.6, Math.max(18, signRoom.height * 0.8))) : null,
     scale > 16 ? sign(square.kind, centre(signRoom), scale) : null,
-    middleLine(short, "short", body, middle.y + 9, flat ? 26 : 25),
+    middleLine(short, "short", body, place.corner ? standingRoom(square, place, depth).y - 6 : middle.y + 9, flat ? 26 : 25), // tokens cover the middle of a corner
     foot && middleLine(foot, "foot", body, body.y + body.height - 6, Math.min(18, Math.max(11.5, 0.1 * place.width))),
   );
 }

@@ -1,0 +1,43 @@
+"""A player in jail on a phone: what is asked fits above the buttons, and tokens leave the names of corners free."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.web.browser.conftest import Visit
+from tests.web.browser.test_table import seat_of
+from tests.web.playing import Running
+
+pytestmark = pytest.mark.slow
+
+IN_JAIL = """
+[[players]]
+cash = 900
+square = "Jail"
+jail_turns = 0
+jail_cards = ["chance"]
+[[players]]
+[[players]]
+"""
+
+
+def edges(located: Locator) -> tuple[float, float]:
+    """Return where an element begins and ends, from the top of the screen."""
+    box = located.bounding_box()
+    assert box
+    return box["y"], box["y"] + box["height"]
+
+
+@pytest.mark.parametrize("touch", [False, True])
+def test_nothing_is_cut_off_and_no_token_hides_a_corner(visit: Visit, server: Running, touch: bool) -> None:
+    made = server.make(["Ada", "random", "random"], position=IN_JAIL)
+    page = visit(seat_of(made), width=390, height=844, has_touch=touch, is_mobile=touch, asks=True)
+    out = page.get_by_role("button", name="Use Get Out of Jail Free card")
+    expect(out).to_have_text("Use card")
+    buttons = page.locator(".answers:has(> .primary)")
+    assert edges(page.locator(".hint"))[1] <= edges(buttons)[0]
+    assert edges(out) == edges(page.locator('[data-action="pay fine"]'))
+    for corner, seat in (("Jail", 0), ("GO", 1)):
+        name = page.locator(".board .short").get_by_text(corner, exact=True)
+        assert edges(name)[1] <= edges(page.locator(f'.walker[data-seat="{seat}"] .token-shape').first)[0], corner
