@@ -31,6 +31,7 @@ from rentier.layout import Numbers
 
 BARGAINER = f"{champion.__name__}:{champion.decide.__name__}"
 MARGIN = 0.1  # an option is left out if what it is worth is at least this much below the best one
+TOLERANCE = 0.002  # a gain in win probability that is not worth any rollouts
 
 
 class Option(NamedTuple):
@@ -89,7 +90,11 @@ class Considered:
         wake_mind(self._mind, key, 0)
 
     def options(self, game: GameRecord, most: int) -> list[Option]:
-        """Return the most promising options, the best first; at least one, and at most `most`."""
+        """Return the most promising options, the best first; at least one, and at most `most`.
+
+        An option is left out if it is plainly worse than the best, or if it could hardly be better: an offer that is almost
+        never accepted changes little, even if the network misjudges it.
+        """
         values, probabilities = self._values, self._probabilities
         number = value_choices(self.box.record, game, self._mind, self._bargains, values, probabilities)
         rows = zip(self._mind.actions[:number].tolist(), values.tolist(), probabilities.tolist(), strict=False)
@@ -101,15 +106,23 @@ class Considered:
         def worth(option: Option) -> float:
             return option.expected(option.value, rest.value)
 
+        def worth_at(option: Option, error: float) -> float:
+            """Return what an option is worth if the network is wrong about its gain over `rest` by this much."""
+            return rest.value if option is rest else rest.value + option.acceptance * (option.value - rest.value + error)
+
         found: dict[tuple[int, ...], Option] = {}
         for option in options:
             kind, target, amount, give, take, *_promises = option.action
             key = (kind, target, 0 if kind == OFFER else amount, give, take)
             if key not in found or worth(option) > worth(found[key]):
                 found[key] = option
-        ranked = sorted(found.values(), key=worth, reverse=True)
-        chosen = [option for option in ranked[:most] if worth(option) > worth(ranked[0]) - MARGIN]
-        return chosen if rest in chosen else [*chosen[: most - 1], rest]
+        best, *others = sorted(found.values(), key=worth, reverse=True)
+        least = worth_at(best, -MARGIN)
+        likely = [option for option in others[: most - 1] if worth(option) > worth(best) - MARGIN]
+        chosen = [best, *(option for option in likely if worth_at(option, MARGIN) > max(least, rest.value) + TOLERANCE)]
+        if rest in chosen or (len(chosen) == 1 and rest.value <= least + TOLERANCE):
+            return chosen
+        return sorted([*chosen[: most - 1], rest], key=worth, reverse=True)
 
     def remember(self, game: GameRecord, chosen: Action) -> None:
         """Remember a chosen offer, so that the same deal is not considered again soon."""

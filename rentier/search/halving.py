@@ -18,13 +18,12 @@ import numpy as np
 
 from rentier.game.words import OFFER
 from rentier.layout import Numbers
-from rentier.search.considered import Option
+from rentier.search.considered import TOLERANCE, Option
 
 WEIGHT_OF_ESTIMATE = 8.0  # in rollouts
 FIRST_ROLLOUTS = 2  # of each option with a time limit, to measure the speed
-BATCH = 16  # rollouts of each option between two looks at which are still worth trying
+BATCH = 8  # rollouts of each option between two looks at which are still worth trying
 STANDARD_ERRORS = 3.0  # how far an option must be behind to be dropped within a round
-TOLERANCE = 0.002  # a gain in win probability that is not worth any more rollouts
 
 
 @dataclass(frozen=True)

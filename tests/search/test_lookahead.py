@@ -12,8 +12,8 @@ from rentier.errors import RentierError
 from rentier.game.words import END, OFFER, Action
 from rentier.game_api import Game
 from rentier.layout import Numbers
-from rentier.search.considered import MARGIN, Considered, Option
-from rentier.search.halving import BATCH, FIRST_ROLLOUTS, TOLERANCE, WEIGHT_OF_ESTIMATE, Budget, Tried, halve
+from rentier.search.considered import MARGIN, TOLERANCE, Considered, Option
+from rentier.search.halving import BATCH, FIRST_ROLLOUTS, WEIGHT_OF_ESTIMATE, Budget, Tried, halve
 from rentier.search.lookahead import Lookahead
 from rentier.search.mcts import searcher
 from rentier.search.specs import parse_search, search_agent
@@ -50,6 +50,16 @@ def test_options_come_best_first_and_poor_ones_are_left_out() -> None:
     assert len(options) > 1
     assert values[0] - values[-1] < MARGIN
     assert considered(game).options(game.state, 2) == options[:2]
+
+
+def test_offers_that_are_hardly_ever_accepted_are_left_out_unless_one_is_best() -> None:
+    game = after_the_roll()
+    likely = Considered(game.box, parse_agent("champion"), KEY).options(game.state, ALL)
+    rest = next(option for option in likely if option.action.kind != OFFER)
+    for option in likely[1:]:
+        gain = option.value - rest.value + MARGIN
+        assert option is rest or option.acceptance * gain > TOLERANCE
+    assert len(likely) < len(considered(game).options(game.state, ALL))
 
 
 def test_every_option_is_legal_and_a_deal_has_one_price() -> None:
