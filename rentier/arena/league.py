@@ -1,6 +1,7 @@
 """Leagues: agents of a pool meet at tables drawn so that all play equally often, and are rated together.
 
-The games of a league are the first ones of every longer league with the same agents and seed, so a saved league can grow.
+A longer league with the same agents, rules, table size and seed includes all games of a shorter one, so a saved league can be
+extended.
 """
 
 from __future__ import annotations

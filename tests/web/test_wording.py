@@ -41,7 +41,7 @@ CHANGED = {
         ("round_cap", "none"),
         ("cap", "the richest player wins"),
         ("counter_offers", "at most 1"),
-        ("building_supply", "20 and 10"),
+        ("building_supply", "20 houses and 10 hotels"),
         ("board", "village"),
     ],
 )
@@ -55,7 +55,7 @@ def test_a_setting_is_said_in_words(name: str, words: str) -> None:
         ("jail_max_turns", 1, "Longest stay in jail: 1 turn"),
         ("jail_pay_third_turn_before_roll", True, "Paying the fine before the last roll in jail: allowed"),
         ("first_lap_no_buying", True, "Passing GO before buying: required"),
-        ("building_supply", "unlimited", "Houses and hotels in the bank: unlimited"),
+        ("building_supply", "unlimited", "Buildings in the bank: unlimited"),
         ("turn_cap", 2500, "Turn limit: 2,500 turns"),
         ("board", "village", "Board: village"),
     ],
