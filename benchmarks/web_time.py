@@ -14,11 +14,11 @@ import argparse
 import statistics
 
 from rentier import Game
-from rentier.game.words import BID_OR_PASS, BUILD, END, MANAGE, NOTHING, OFFER, RESPOND, ROLL, UNMORTGAGE, Action
+from rentier.game.words import BID_OR_PASS, BUILD, END, MANAGE, NOTHING, RESPOND, ROLL, UNMORTGAGE, Action
 from rentier.player import Player
 from rentier.web.messages import NewTable
 from rentier.web.orders import OFFERS_ASKED, UNWANTED, StandingOrders
-from rentier.web.playing import agent_delay
+from rentier.web.playing import agent_delay, asked_seat
 
 PERSON = 0
 DECISION_SECONDS = 2.0
@@ -49,7 +49,7 @@ class Timed:
                 self._decide()
             else:
                 action = self.players[self.game.state.actor].decide(self.game)
-                to_agent = action.kind == OFFER and action.target != PERSON
+                to_agent = asked_seat(self.game.state, action) not in (None, PERSON)
                 self.seconds += agent_delay(action.kind, to_agent, self.delay)
                 self.game.apply(action)
 

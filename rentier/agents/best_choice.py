@@ -18,7 +18,18 @@ from rentier.agents.acceptance import (
     describe,
     learn_answer,
 )
-from rentier.agents.choices import ALL_SWAPS, CHOICE_NUMBERS, choice_at, gains, is_sealed, list_choices, to_afterstate
+from rentier.agents.basics import counter
+from rentier.agents.choices import (
+    ALL_SWAPS,
+    CHOICE_NUMBERS,
+    choice_at,
+    gains,
+    is_sealed,
+    list_choices,
+    list_counters,
+    may_propose,
+    to_afterstate,
+)
 from rentier.agents.mind import MindRecord, plain
 from rentier.agents.offer_memory import remember_offer, was_offered
 from rentier.agents.prejudices import misjudged
@@ -30,8 +41,7 @@ from rentier.game.deals import offer_of
 from rentier.game.luck import mix
 from rentier.game.reasons import ALLOWED
 from rentier.game.state import GameRecord
-from rentier.game.trades import may_offer
-from rentier.game.words import MANAGE, OFFER, Action
+from rentier.game.words import MANAGE, OFFER, RESPOND, Action
 from rentier.layout import wide
 from rentier.network.features import write_inputs
 from rentier.network.layers import changed_sums, finish_hidden, two_win_probabilities
@@ -69,21 +79,27 @@ def finish_now(mind: MindRecord, viewer: int) -> None:
 
 
 @compiled
+def is_countering(game: GameRecord, bargains: bool) -> bool:
+    """Whether the player may answer an offer by a counter-offer."""
+    return bool(bargains and game.decision == RESPOND)
+
+
+@compiled
 def see_table(box: BoxRecord, game: GameRecord, mind: MindRecord, bargains: bool) -> None:
-    """Evaluate the current state, for all players if an offer may be made.
+    """Evaluate the current state, also for the players to whom an offer may be made.
 
     A player that does not bargain evaluates it from its own view, as in training. One that bargains takes the view of each
     opponent, to see a deal with its eyes.
     """
     seat = game.actor + 0
     see_now(box, game, mind, seat)
-    if game.decision != MANAGE:
+    if game.decision != MANAGE and not is_countering(game, bargains):
         return
     network = mind.network
     weights = numbers_at(network.weights, network.number)
     finish_now(mind, seat)
     for other in range(game.players):
-        if other == seat or game.in_play & bit(other) == 0:
+        if other == seat or game.in_play & bit(other) == 0 or (game.decision == RESPOND and other != game.offer_from):
             continue
         if bargains:
             see_now(box, game, mind, other)
@@ -93,10 +109,16 @@ def see_table(box: BoxRecord, game: GameRecord, mind: MindRecord, bargains: bool
 
 
 @compiled
-def list_own_choices(box: BoxRecord, game: GameRecord, mind: MindRecord) -> int:
-    """List the choices of the player to act, with all deals while it may make another offer, and return their number."""
+def list_own_choices(box: BoxRecord, game: GameRecord, mind: MindRecord, counters: bool) -> int:
+    """List the choices of the player to act, with all deals while it may make another offer, and return their number.
+
+    With `counters`, the answers to an offer include counter-offers, by a player that ever makes offers.
+    """
     swaps = ALL_SWAPS if game.offers_made[game.actor] < mind.settings[OFFERS] else 0
-    return list_choices(box, game, swaps, np.uint64(0), mind.actions)
+    number = list_choices(box, game, swaps, np.uint64(0), mind.actions)
+    if is_countering(game, counters) and mind.settings[OFFERS] > 0:
+        return list_counters(box, game, mind.actions, number)
+    return number
 
 
 @compiled
@@ -201,18 +223,26 @@ def best_plain(box: BoxRecord, game: GameRecord, mind: MindRecord, number: int) 
 
 
 @compiled
+def value_if_refused(game: GameRecord, mind: MindRecord, base: float) -> float:
+    """Return the value of an offer that is refused: that of the best other choice or, after a counter-offer, of refusing."""
+    return mind.values[0, OWN] if game.decision == RESPOND else base
+
+
+@compiled
 def best_offer(
     box: BoxRecord, game: GameRecord, mind: MindRecord, number: int, bargains: bool, base: float
 ) -> tuple[int, float]:
     """Return the offer with the highest expected gain over `base`, and that gain; NO_OFFER if none is worth making."""
     chosen = NO_OFFER
     most = LEAST_GAIN if bargains else 0.0
+    refused = value_if_refused(game, mind, base)
     for row in range(number):
         if mind.actions[row, 0] != OFFER:
             continue
         own, probability = terms(box, game, mind, row, bargains, base + most)
-        if probability * (own - base) > most:
-            most = probability * (own - base)
+        gain = refused - base + probability * (own - refused)
+        if probability > 0.0 and gain > most:
+            most = gain
             chosen = row
     return chosen, most
 
@@ -223,19 +253,26 @@ def best_price(box: BoxRecord, game: GameRecord, mind: MindRecord, offer: Action
 
     In smaller and smaller steps it tries a lower and a higher price, and keeps the best so far.
     """
-    seat = game.actor + 0
-    cash = max(game.cash[seat], game.cash[offer.target])
+    refused = value_if_refused(game, mind, base)
+    cash = max(game.cash[game.actor], game.cash[offer.target])
     for parts in PRICE_STEPS:
         middle = offer.amount
         for sign in range(-1, 2, 2):
             other = offer_of(offer.target, middle + sign * max(cash // parts, 1), offer.give, offer.take)
-            if may_offer(box, game, seat, other) != ALLOWED or was_offered(game, mind, other, False):
+            if may_propose(box, game, other) != ALLOWED or was_offered(game, mind, other, False):
                 continue
             own, probability = bargain_terms(box, game, mind, other)
-            if probability * (own - base) > gain:
-                gain = probability * (own - base)
+            found = refused - base + probability * (own - refused)
+            if found > gain:
+                gain = found
                 offer = other
     return offer
+
+
+@compiled
+def as_proposed(game: GameRecord, offer: Action) -> Action:
+    """Return the action by which the player to act proposes a deal: an offer, or a counter-offer to the player who asks."""
+    return counter(offer.amount, offer.give, offer.take) if game.decision == RESPOND else offer
 
 
 @compiled
@@ -253,7 +290,7 @@ def choose(box: BoxRecord, game: GameRecord, mind: MindRecord, bargains: bool) -
     if mind.network.weights == 0:  # no network is loaded
         return plain(-1, 0, 0)
     learn_answer(game, mind)
-    number = list_own_choices(box, game, mind)
+    number = list_own_choices(box, game, mind, bargains)
     if number == 1:
         return choice_at(mind.actions, 0)
     evaluate(box, game, mind, number, bargains)
@@ -265,4 +302,4 @@ def choose(box: BoxRecord, game: GameRecord, mind: MindRecord, bargains: bool) -
     if bargains:
         offer = best_price(box, game, mind, offer, base, gain)
     note_offer(box, game, mind, offer, bargains)
-    return offer
+    return as_proposed(game, offer)

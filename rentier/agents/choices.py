@@ -38,7 +38,7 @@ from rentier.game.mortgages import interest_on, unmortgage_cost
 from rentier.game.reasons import ALLOWED
 from rentier.game.shortage import could_place
 from rentier.game.state import BOX, GAME, GameRecord, LuckRecord
-from rentier.game.trades import exchange, may_offer, put_offer
+from rentier.game.trades import exchange, may_counter, may_offer, put_offer
 from rentier.game.words import (
     ACCEPT,
     ASK_RENT,
@@ -209,6 +209,12 @@ def swaps_with(box: BoxRecord, game: GameRecord, seat: int, other: int, free: in
 
 
 @compiled
+def may_propose(box: BoxRecord, game: GameRecord, deal: Action) -> int:
+    """Return why the player to act may not propose a deal, as an offer or as an answer to one, or ALLOWED."""
+    return may_counter(box, game, deal) if game.decision == RESPOND else may_offer(box, game, game.actor, deal)
+
+
+@compiled
 def put_deal(box: BoxRecord, game: GameRecord, seat: int, deal: Action, choices: Numbers, number: int) -> int:
     """Append a deal once for each amount of cash that the rules allow."""
     before = wide(1) << 40
@@ -220,7 +226,7 @@ def put_deal(box: BoxRecord, game: GameRecord, seat: int, deal: Action, choices:
         if amount == before or number >= len(choices):
             continue
         before = amount
-        if may_offer(box, game, seat, offer_of(deal.target, amount, deal.give, deal.take)) == ALLOWED:
+        if may_propose(box, game, offer_of(deal.target, amount, deal.give, deal.take)) == ALLOWED:
             choices[number, 0] = OFFER
             choices[number, 1] = deal.target
             choices[number, 2] = amount
@@ -251,6 +257,20 @@ def list_deals(box: BoxRecord, game: GameRecord, seat: int, swaps: int, key: Any
                 number = put_deal(box, game, seat, offer_of(other, 0, give, take), choices, number)
                 break
             wanted -= with_other
+    return number
+
+
+@compiled
+def list_counters(box: BoxRecord, game: GameRecord, choices: Numbers, number: int) -> int:
+    """Append counter-offers, as offers to the player who asks: the deeds of the offer, then all swaps with that player."""
+    if game.offer_depth >= box.counter_offers:
+        return number
+    seat, other = wide(game.actor), wide(game.offer_from)
+    number = put_deal(box, game, seat, offer_of(other, 0, game.offer_take, game.offer_give), choices, number)
+    free = tradable(box, game)
+    for wanted in range(swaps_with(box, game, seat, other, free, -1)[0]):
+        _first, give, take = swaps_with(box, game, seat, other, free, wanted)
+        number = put_deal(box, game, seat, offer_of(other, 0, give, take), choices, number)
     return number
 
 

@@ -58,7 +58,7 @@ def value_choices(
     Other choices have probability 1. A single choice is not evaluated.
     """
     learn_answer(game, mind)
-    number = list_own_choices(box, game, mind)
+    number = list_own_choices(box, game, mind, False)
     if number > 1:
         evaluate(box, game, mind, number, bargains)
     for row in range(number):

@@ -8,7 +8,8 @@ import logging
 import time
 
 from rentier.errors import RentierError
-from rentier.game.words import BID, END, OFFER, PASS, REFUSE, Action
+from rentier.game.state import GameRecord
+from rentier.game.words import BID, COUNTER, END, OFFER, PASS, REFUSE, Action
 from rentier.web.refusals import Refused
 from rentier.web.rules import Rules
 from rentier.web.store import AGENT, BOT, PERSON, TABLE, SavedSeat, now
@@ -27,13 +28,20 @@ RETRY_SECONDS = 2.0  # before a bot that failed is asked again
 
 
 def agent_delay(kind: int, to_agent: bool, delay: float) -> float:
-    """Return how long an agent waits before an action; `to_agent`: it is an offer to another agent.
+    """Return how long an agent waits before an action; `to_agent`: it is an offer or counter-offer to another agent.
 
     There is nothing to see when an agent passes or ends its turn, nor in an offer until it is accepted.
     """
     if kind in UNSEEN or to_agent:
         return 0.0
     return min(delay, BID_SECONDS) if kind == BID else delay
+
+
+def asked_seat(state: GameRecord, action: Action) -> int | None:
+    """Return the seat that an offer or a counter-offer asks; None for other actions."""
+    if action.kind == COUNTER:
+        return int(state.offer_from)
+    return action.target if action.kind == OFFER else None
 
 
 class Playing:
@@ -117,7 +125,8 @@ class Playing:
     async def _wait_for_delay(self, number: int, action: Action) -> None:
         """Wait until people had the time to see what an agent is about to do, unless something happens meanwhile."""
         table = self._table
-        to_agent = action.kind == OFFER and table.seats[action.target].kind == AGENT
+        asked = asked_seat(table.game.state, action)
+        to_agent = asked is not None and table.seats[asked].kind == AGENT
         while table.number == number and table.pending.agent_decides and not table.settings["paused"]:
             left = table.pending.asked_at + agent_delay(action.kind, to_agent, table.settings["delay"]) - time.monotonic()
             if left <= 0:

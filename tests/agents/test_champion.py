@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from typing import Any
 
 import numpy as np
 import pytest
@@ -34,13 +35,14 @@ from rentier.agents.numbers import DATA
 from rentier.agents.seated import SeatedAgent
 from rentier.agents.seating import seat_minds
 from rentier.agents.specs import parse_agent
+from rentier.agents.td_values import value_of_state
 from rentier.arena import play_match
 from rentier.box import load_box
 from rentier.box.record import BoxRecord
 from rentier.compiled import INTERPRETED, entry
 from rentier.game.check import ACTION
 from rentier.game.state import BOX, GAME, GameRecord
-from rentier.game.words import OFFER, Action
+from rentier.game.words import COUNTER, OFFER, Action
 from rentier.game_api import Game
 from rentier.layout import new
 from rentier.network.shape import SEATS
@@ -75,6 +77,16 @@ def described(box: BoxRecord, game: GameRecord, mind: MindRecord, offer: Action,
 def terms_of(box: BoxRecord, game: GameRecord, mind: MindRecord, offer: Action) -> tuple[float, float]:
     see_table(box, game, mind, True)
     return bargain_terms(box, game, mind, offer)
+
+
+@entry(types.float64(BOX, GAME, MIND, types.int64))
+def value_to(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> float:
+    return value_of_state(box, game, mind, seat)
+
+
+def win_probability(game: Game, seat: int) -> float:
+    """Return how good the champion's network thinks a state is for a seat, as a logit."""
+    return float(value_to(game.box.record, game.state, seated(game, "champion").seats[seat].mind, seat))
 
 
 def asked_for(features: Features) -> MindRecord:
@@ -155,7 +167,8 @@ def test_its_price_beats_those_on_the_list() -> None:
 @needs_compiled
 @pytest.mark.parametrize("spec", ["selfplay", "champion"])
 def test_each_offer_of_a_turn_is_judged_anew(spec: str) -> None:
-    game = position(player(2000, deeds=[ORANGE[0], ORANGE[1]]), player(200, deeds=[ORANGE[2], *LIGHT_BLUE]), dice=[(4, 6)])
+    rich, poor = player(2000, deeds=[ORANGE[0], ORANGE[1]]), player(200, deeds=[ORANGE[2], *LIGHT_BLUE])
+    game = position(rich, poor, dice=[(4, 6)], switches={"counter_offers": 0})
     play(game, "roll")
     sitting = seated(game, spec)
     play(game, f"offer 1: 1 for {ORANGE[2]}")
@@ -208,6 +221,49 @@ def test_it_leaves_jail_early_in_the_game_and_stays_late(round_: int, level: int
         round=round_,
     )
     assert game.text(Player("champion", seed=1).decide(game)) == choice
+
+
+def asked_to_sell(**switches: Any) -> Game:
+    """A game in which seat 1 is asked for a deed that completes a set, for little."""
+    return play(at_a_table_with_deals(**switches), f"offer 1: 120 for {ORANGE[2]}")
+
+
+@needs_compiled
+def test_it_answers_an_offer_by_one_that_is_better_for_itself() -> None:
+    game = asked_to_sell()
+    answer = Action(*seated(game, "champion").decide(game.state))
+    assert answer.kind == COUNTER
+    values = []
+    for last in (game.text(answer), "accept", "refuse"):
+        after = asked_to_sell()
+        play(after, last)
+        if after.decision == "respond":
+            play(after, "accept")
+        values.append(win_probability(after, 1))
+    assert values[0] > max(values[1:])
+
+
+@needs_compiled
+def test_it_counters_only_as_often_as_the_rules_allow() -> None:
+    game = asked_to_sell(counter_offers=0)
+    assert game.text(seated(game, "champion").decide(game.state)) in ("accept", "refuse")
+
+
+@needs_compiled
+def test_it_never_repeats_a_refused_counter_offer() -> None:
+    game = asked_to_sell()
+    sitting = seated(game, "champion")
+    asked: dict[tuple[int, int], list[int]] = defaultdict(list)
+    for _offer in range(12):
+        answer = Action(*sitting.decide(game.state))
+        if answer.kind != COUNTER:
+            break
+        asked[answer.give, answer.take].append(answer.amount)
+        play(game, game.text(answer), "refuse", f"offer 1: 120 for {ORANGE[2]}")
+        game.state.offers_made[0] = 0
+    assert len(asked) > 1
+    for prices in asked.values():
+        assert prices == sorted(set(prices)), "each time it pays more, or asks for less"
 
 
 def highest_bid(rival: list[str]) -> int:

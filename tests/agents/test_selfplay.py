@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from rentier.agents.offer_memory import TURNS_REMEMBERED
@@ -29,13 +31,14 @@ def offers_of(game: Game, sitting: Sitting) -> list[str]:
     return said
 
 
-def at_a_table_with_deals() -> Game:
+def at_a_table_with_deals(**switches: Any) -> Game:
     """A game of three in which groups can be completed by deals."""
     game = position(
         player(800, deeds=[ORANGE[0], ORANGE[1], LIGHT_BLUE[0], PINK[0], "Mayfair"]),
         player(800, deeds=[ORANGE[2], LIGHT_BLUE[1], PINK[1], PINK[2], "Strand"]),
         player(800, deeds=["Park Lane", "Fleet Street", "Trafalgar Square", LIGHT_BLUE[2]]),
         dice=[(4, 6)],
+        switches=switches,
     )
     return play(game, "roll")
 

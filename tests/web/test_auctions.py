@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from rentier.game.words import BID, BUILD, END, OFFER, PASS, REFUSE, ROLL, Action
-from rentier.web.playing import BID_SECONDS, agent_delay
+from rentier.game.words import BID, BUILD, COUNTER, END, OFFER, PASS, REFUSE, ROLL, Action
+from rentier.web.playing import BID_SECONDS, agent_delay, asked_seat
 from rentier.web.store import TABLE
 from rentier.web.thoughts import Answer, Question
+from tests.rules.positions import play, player, position
 from tests.web.playing import Made, Running
 
 AUCTION = """
@@ -108,3 +109,10 @@ def test_agents_wait_only_before_what_people_want_to_see(delay: float) -> None:
     assert [agent_delay(kind, False, delay) for kind in (ROLL, BUILD, OFFER)] == [delay] * 3
     assert agent_delay(OFFER, True, delay) == 0
     assert agent_delay(BID, False, delay) == min(delay, BID_SECONDS) <= 1
+
+
+def test_an_offer_and_the_answer_to_it_ask_the_other_player() -> None:
+    game = play(position(player(), player(), player(), dice=[(4, 6)]), "roll", "offer 2: 50 for nothing")
+    assert asked_seat(game.state, Action(OFFER, 2)) == 2
+    assert asked_seat(game.state, Action(COUNTER)) == 0
+    assert asked_seat(game.state, Action(REFUSE)) is None
