@@ -24,6 +24,7 @@ from rentier.game.words import (
     BID,
     BUILD,
     BUY,
+    COUNTER,
     FREE,
     MORTGAGE,
     NOBODY,
@@ -39,7 +40,8 @@ from rentier.game.words import (
 )
 from rentier.layout import new
 
-WITHOUT_LUCK = (ACCEPT, BUILD, BUY, MORTGAGE, OFFER, PAY_FINE, SELL, UNMORTGAGE, USE_CARD)  # no dice or cards follow at once
+PROPOSALS = (OFFER, COUNTER)  # actions that propose a deal
+WITHOUT_LUCK = (ACCEPT, BUILD, BUY, MORTGAGE, PAY_FINE, SELL, UNMORTGAGE, USE_CARD, *PROPOSALS)  # no dice or cards follow
 TWO_DICE = 2
 REACH = range(2, 13)  # squares ahead that two dice can reach
 
@@ -71,10 +73,10 @@ class Deal(NamedTuple):
 
 
 def state_after(box: Box, game: GameRecord, action: Action) -> GameRecord:
-    """Return the state after an action, an offer taken as accepted. Where dice or cards decide, it is the state before it."""
+    """Return the state after an action, and a proposed deal. Where dice or cards decide, it is the state before it."""
     after = copy.copy(game)
     luck, events = new(LuckRecord), new(EventsRecord)
-    for one in (action, Action(ACCEPT)) if action.kind == OFFER else (action,):
+    for one in (action, Action(ACCEPT)) if action.kind in PROPOSALS else (action,):
         expected = one is action or after.decision == RESPOND
         if one.kind in WITHOUT_LUCK and expected and after.decision != OVER and check(box.record, after, one) == ALLOWED:
             apply_and_report(box.record, after, luck, events, one)
@@ -216,9 +218,10 @@ def _worst_in_reach(box: Box, game: GameRecord, seat: int) -> tuple[int, int]:
 
 
 def _deal(game: GameRecord, action: Action) -> Deal | None:
-    """Return the trade that an action offers or accepts, from the side of the player to act; None if it trades nothing."""
-    if action.kind == OFFER and not action.iou and not action.free_rent:
-        return Deal(action.target, action.give, action.take, -action.amount)
+    """Return the trade that an action proposes or accepts, from the side of the player to act; None if it trades nothing."""
+    if action.kind in PROPOSALS and not action.iou and not action.free_rent:
+        other = action.target if action.kind == OFFER else int(game.offer_from)
+        return Deal(other, action.give, action.take, -action.amount)
     if action.kind == ACCEPT and not game.offer_iou and not game.offer_free_rent:
         return Deal(int(game.offer_from), int(game.offer_take), int(game.offer_give), int(game.offer_cash))
     return None

@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 from rentier.box import Box
 from rentier.game.state import GameRecord
-from rentier.game.words import NOBODY, OFFER, Action
+from rentier.game.words import NOBODY, Action
 from rentier.narration import comparison
-from rentier.narration.comparison import Comparison, Fact
+from rentier.narration.comparison import PROPOSALS, Comparison, Fact
 from rentier.narration.sentences import seat_names
 
 MOST_FACTS = 2  # for each of the two options
@@ -85,21 +85,21 @@ class Reasons:
 
     def _past(self, game: GameRecord, fact: Fact, done: Action) -> str:
         verb = VERBS[fact.verb]
-        if done.kind == OFFER:
+        if done.kind in PROPOSALS:
             return self._sentence(game, fact, f"would have {verb.participle}", "if accepted, ")
         return self._sentence(game, fact, verb.past)
 
     def _missed(self, game: GameRecord, fact: Fact, better: Action) -> str:
-        accepted = "if accepted, " if better.kind == OFFER else "instead, "
+        accepted = "if accepted, " if better.kind in PROPOSALS else "instead, "
         return self._sentence(game, fact, f"would have {VERBS[fact.verb].participle}", accepted)
 
     def _present(self, game: GameRecord, fact: Fact, best: Action) -> str:
         verb = VERBS[fact.verb]
-        accepted = "if accepted, " if best.kind == OFFER else ""
+        accepted = "if accepted, " if best.kind in PROPOSALS else ""
         return self._sentence(game, fact, verb.base if int(game.actor) == self._you else verb.third, accepted)
 
     def _conditional(self, game: GameRecord, fact: Fact, other: Action) -> str:
-        accepted = "if accepted, " if other.kind == OFFER else "otherwise, "
+        accepted = "if accepted, " if other.kind in PROPOSALS else "otherwise, "
         return self._sentence(game, fact, f"would {VERBS[fact.verb].base}", accepted)
 
     def _sentence(self, game: GameRecord, fact: Fact, verb: str, opening: str = "") -> str:

@@ -1,21 +1,21 @@
 """The options that a network considers in a decision, with the win probability that it expects after each.
 
-They are the choices of the agent `selfplay` or `champion`. Each deal is considered at one amount of cash: the one with the
-highest expected gain for the player to act. `selfplay` assumes that the other player accepts any deal from which it gains too;
-`champion` has learnt how likely the other is to accept.
+They are the choices of the agent `selfplay` or `champion`; only the latter considers counter-offers. Each deal is considered at
+one amount of cash: the one with the highest expected gain for the player to act. `selfplay` assumes that the other player
+accepts any deal from which it gains too; `champion` has learnt how likely the other is to accept.
 """
 
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import types
 
 from rentier.agents import champion
 from rentier.agents.acceptance import learn_answer
-from rentier.agents.best_choice import LEAST_VALUE, OWN, evaluate, list_own_choices, note_offer, terms
+from rentier.agents.best_choice import LEAST_VALUE, OWN, as_proposed, evaluate, list_own_choices, note_offer, terms
 from rentier.agents.choices import choice_at, is_sealed_bid
 from rentier.agents.mind import MIND, MindRecord, wake_mind
 from rentier.agents.seating import seat_minds
@@ -24,10 +24,12 @@ from rentier.box import Box
 from rentier.box.record import BoxRecord
 from rentier.compiled import entry
 from rentier.game.check import ACTION
+from rentier.game.deals import offer_of
 from rentier.game.legal import write_action
 from rentier.game.state import BOX, GAME, GameRecord
-from rentier.game.words import MOST_ACTIONS, OFFER, Action
-from rentier.layout import Numbers
+from rentier.game.words import COUNTER, MOST_ACTIONS, OFFER, REFUSE, Action
+from rentier.layout import Numbers, wide
+from rentier.narration.comparison import PROPOSALS
 
 BARGAINER = f"{champion.__name__}:{champion.decide.__name__}"
 MARGIN = 0.1  # an option is left out if what it is worth is at least this much below the best one
@@ -35,15 +37,32 @@ TOLERANCE = 0.002  # a gain in win probability that is not worth any rollouts
 
 
 class Option(NamedTuple):
-    """An action, the win probability that the network expects after it, and how likely an offer is to be accepted."""
+    """An action, and the win probability that the network expects after it.
+
+    If it proposes a deal, that is the value of the deal. `acceptance`: how likely the other player is to agree. `refused`: what
+    a refused counter-offer leaves, since the offer that it answers is then refused too.
+    """
 
     action: Action
     value: float
     acceptance: float = 1.0
+    refused: float | None = None
+
+    @property
+    def proposes(self) -> bool:
+        """Whether it proposes a deal."""
+        return self.action.kind in PROPOSALS
+
+    def mean(self, value: Any, base: Any) -> Any:
+        """Return what it is worth if it leads to `value`; a refused offer leaves `base`, the value of the best other option."""
+        if not self.proposes:
+            return value
+        left = base if self.refused is None else self.refused
+        return left + self.acceptance * (value - left)
 
     def expected(self, value: float, base: float) -> float:
-        """Return what it is worth if it leads to `value`; a refused offer leaves `base`, the value of the best other option."""
-        return base + self.acceptance * (value - base) if value > base else value
+        """Return `mean`, but the value itself for a deal that is worth less than a refusal: it is not worth proposing."""
+        return min(float(self.mean(value, base)), value)
 
 
 VALUES = types.Array(types.float64, 1, "C")
@@ -58,7 +77,7 @@ def value_choices(
     Other choices have probability 1. A single choice is not evaluated.
     """
     learn_answer(game, mind)
-    number = list_own_choices(box, game, mind, False)
+    number = list_own_choices(box, game, mind, bargains)
     if number > 1:
         evaluate(box, game, mind, number, bargains)
     for row in range(number):
@@ -66,14 +85,16 @@ def value_choices(
         values[row], probabilities[row] = mind.values[row, OWN] if number > 1 else 0.0, 1.0
         if choice.kind == OFFER:
             probabilities[row] = terms(box, game, mind, row, bargains, LEAST_VALUE)[1]
+            choice = as_proposed(game, choice)
         write_action(choice, mind.actions[row])
     return number
 
 
 @entry(types.void(BOX, GAME, MIND, types.boolean, ACTION))
-def remember(box: BoxRecord, game: GameRecord, mind: MindRecord, bargains: bool, offer: Action) -> None:
-    """Remember an offer that is made now, in the state of the last `value_choices`."""
-    note_offer(box, game, mind, offer, bargains)
+def remember(box: BoxRecord, game: GameRecord, mind: MindRecord, bargains: bool, proposal: Action) -> None:
+    """Remember an offer or counter-offer that is made now, in the state of the last `value_choices`."""
+    other = proposal.target if proposal.kind == OFFER else wide(game.offer_from)
+    note_offer(box, game, mind, offer_of(other, proposal.amount, proposal.give, proposal.take), bargains)
 
 
 class Considered:
@@ -99,21 +120,23 @@ class Considered:
         number = value_choices(self.box.record, game, self._mind, self._bargains, values, probabilities)
         rows = zip(self._mind.actions[:number].tolist(), values.tolist(), probabilities.tolist(), strict=False)
         options = [Option(Action(*row), value, probability) for row, value, probability in rows if probability > 0.0]
+        refusing = next((option.value for option in options if option.action.kind == REFUSE), None)
+        options = [one._replace(refused=refusing) if one.action.kind == COUNTER else one for one in options]
         if is_sealed_bid(self.box.record, game):
             return options[:: math.ceil(len(options) / most)]  # passing, and bids from low to high: none is plainly better
-        rest = max((option for option in options if option.action.kind != OFFER), key=lambda option: option.value)
+        rest = max((option for option in options if not option.proposes), key=lambda option: option.value)
 
         def worth(option: Option) -> float:
             return option.expected(option.value, rest.value)
 
         def worth_at(option: Option, error: float) -> float:
             """Return what an option is worth if the network is wrong about its gain over `rest` by this much."""
-            return rest.value if option is rest else rest.value + option.acceptance * (option.value - rest.value + error)
+            return rest.value if option is rest else float(option.mean(option.value + error, rest.value))
 
         found: dict[tuple[int, ...], Option] = {}
         for option in options:
             kind, target, amount, give, take, *_promises = option.action
-            key = (kind, target, 0 if kind == OFFER else amount, give, take)
+            key = (kind, target, 0 if option.proposes else amount, give, take)
             if key not in found or worth(option) > worth(found[key]):
                 found[key] = option
         best, *others = sorted(found.values(), key=worth, reverse=True)
@@ -125,6 +148,6 @@ class Considered:
         return sorted([*chosen[: most - 1], rest], key=worth, reverse=True)
 
     def remember(self, game: GameRecord, chosen: Action) -> None:
-        """Remember a chosen offer, so that the same deal is not considered again soon."""
-        if chosen.kind == OFFER:
+        """Remember a deal that is proposed, so that it is not considered again soon."""
+        if chosen.kind in PROPOSALS:
             remember(self.box.record, game, self._mind, self._bargains, chosen)

@@ -16,7 +16,6 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from rentier.game.words import OFFER
 from rentier.layout import Numbers
 from rentier.search.considered import TOLERANCE, Option
 
@@ -95,7 +94,7 @@ def _worth_trying(ranked: Sequence[Tried]) -> list[Tried]:
     rollouts = len(ranked[0].results)
     if rollouts < BATCH:
         return list(ranked)
-    rest = next((one for one in ranked if one.option.action.kind != OFFER), ranked[-1])
+    rest = next((one for one in ranked if not one.option.proposes), ranked[-1])
     base = rest.results
 
     def may_be_better(one: Tried) -> bool:
@@ -108,14 +107,14 @@ def _worth_trying(ranked: Sequence[Tried]) -> list[Tried]:
 
 
 def _worth(one: Tried, base: Numbers) -> Numbers:
-    """Return what an option turned out to be worth in each rollout: an offer counts by the probability that it is accepted."""
-    return base + one.option.acceptance * (one.results - base) if one.option.action.kind == OFFER else one.results
+    """Return what an option turned out to be worth in each rollout, given what the best that proposes nothing was worth."""
+    return np.asarray(one.option.mean(one.results, base))
 
 
 def _best(ranked: Sequence[Tried], most: int) -> list[Tried]:
     """Return the best, `most` at most, with the best that is no offer unless only one is left."""
     best = list(ranked[:most])
-    rest = next((one for one in ranked if one.option.action.kind != OFFER), None)
+    rest = next((one for one in ranked if not one.option.proposes), None)
     if rest is not None and rest not in best and len(best) > 1:
         best[-1] = rest
     return best
@@ -123,7 +122,7 @@ def _best(ranked: Sequence[Tried], most: int) -> list[Tried]:
 
 def _ranked(tried: Sequence[Tried]) -> list[Tried]:
     """Return the options, the best first: offers by what making them is worth, given what else could be done."""
-    base = max((one.value for one in tried if one.option.action.kind != OFFER), default=0.0)
+    base = max((one.value for one in tried if not one.option.proposes), default=0.0)
     return sorted(tried, key=lambda one: -one.option.expected(one.value, base))
 
 

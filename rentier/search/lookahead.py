@@ -18,8 +18,9 @@ from rentier.agents.specs import Agent
 from rentier.box import Box
 from rentier.game.luck import key_of
 from rentier.game.state import GameRecord
-from rentier.game.words import ACCEPT, OFFER, Action
+from rentier.game.words import ACCEPT, Action
 from rentier.layout import Numbers
+from rentier.narration.comparison import PROPOSALS
 from rentier.pools import Pool
 from rentier.search.considered import Considered
 from rentier.search.halving import Budget, Tried, halve
@@ -59,7 +60,7 @@ class Lookahead:
         self.seated: tuple[Box, int] | None = None  # the rules, and the number of players
 
     def decide(self, box: Box, game: GameRecord) -> Action:
-        """Return the best option, and remember it if it is an offer."""
+        """Return the best option, and remember it if it proposes a deal."""
         chosen = self.think(box, game).best
         self.considered.remember(game, chosen)
         return chosen
@@ -102,5 +103,5 @@ class Lookahead:
 
 
 def after(evaluator: RolloutEvaluator, option: Action, rollouts: range) -> Numbers:
-    """Return the results after an option. An offer is taken to be accepted: only that matters, as a refusal costs little."""
-    return evaluator.play(option, rollouts, Action(ACCEPT)) if option.kind == OFFER else evaluator.play(option, rollouts)
+    """Return the results after an option. A proposed deal is taken to be accepted: `Option` says what a refusal leaves."""
+    return evaluator.play(option, rollouts, Action(ACCEPT)) if option.kind in PROPOSALS else evaluator.play(option, rollouts)

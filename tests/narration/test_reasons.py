@@ -46,6 +46,13 @@ def test_giving_another_player_a_set() -> None:
     )
 
 
+def test_a_counter_offer_is_described_as_if_it_were_accepted() -> None:
+    game = asked_for("100 for Bow Street", player(500, 0, ORANGE[:1]), player(700, 5, ORANGE[1:]))
+    assert why_better(game, "counter: 300 for Marlborough Street + Vine Street", "accept").startswith(
+        "If accepted, you complete the Orange set, with £200 in hand, enough for 2 houses at once. "
+    )
+
+
 def test_a_set_without_money_or_with_a_mortgage_builds_nothing() -> None:
     poor = asked_for("10 for Bow Street", player(500, 0, ORANGE[:1]), player(60, 5, ORANGE[1:]))
     assert why_worse(poor, "accept", "refuse").startswith("You let bot complete the Orange set; bot then has £50. ")

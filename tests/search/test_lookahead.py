@@ -9,7 +9,7 @@ import pytest
 
 from rentier.agents.specs import parse_agent
 from rentier.errors import RentierError
-from rentier.game.words import END, OFFER, Action
+from rentier.game.words import ACCEPT, COUNTER, END, OFFER, REFUSE, Action
 from rentier.game_api import Game
 from rentier.layout import Numbers
 from rentier.search.considered import MARGIN, TOLERANCE, Considered, Option
@@ -18,7 +18,8 @@ from rentier.search.lookahead import Lookahead
 from rentier.search.mcts import searcher
 from rentier.search.specs import parse_search, search_agent
 from rentier.search.thoughts import WIN_PROBABILITY, Thought
-from tests.rules.positions import ORANGE, levels, player, position
+from tests.agents.test_selfplay import at_a_table_with_deals
+from tests.rules.positions import ORANGE, levels, play, player, position
 from tests.search.thinking import KEY, found, middle_game
 
 ALL = 1000
@@ -72,6 +73,36 @@ def test_every_option_is_legal_and_a_deal_has_one_price() -> None:
     ]
     assert deals
     assert len(set(deals)) == len(deals)
+
+
+def asked_to_sell() -> Game:
+    """A game in which seat 1 is asked for a deed that completes a set, for little."""
+    return play(at_a_table_with_deals(), f"offer 1: 120 for {ORANGE[2]}")
+
+
+def test_counter_offers_are_considered_and_cost_the_chance_to_accept() -> None:
+    game = asked_to_sell()
+    options = Considered(game.box, parse_agent("champion"), KEY).options(game.state, ALL)
+    counters = [option for option in options if option.action.kind == COUNTER]
+    assert counters
+    assert len({(option.action.give, option.action.take) for option in counters}) == len(counters)
+    answer = max(option.value for option in options if not option.proposes)
+    for option in counters:
+        assert asked_to_sell().is_legal(option.action)
+        assert option.refused is not None
+        assert option.refused <= answer
+        assert option.refused <= option.mean(option.value, answer) <= option.value
+    assert {option.action.kind for option in considered(game).options(game.state, ALL)} <= {ACCEPT, REFUSE}
+
+
+def test_a_champion_that_looks_ahead_makes_counter_offers() -> None:
+    game = asked_to_sell()
+    search = search_agent(parse_search("champion:rollouts=64"))
+    search.begin(KEY)
+    chosen = search.decide(game.box, game.state)
+    assert chosen.kind == COUNTER
+    play(game, game.text(chosen), "refuse", f"offer 1: 120 for {ORANGE[2]}")
+    assert search.decide(game.box, game.state) != chosen
 
 
 def test_sealed_bids_are_considered_from_passing_to_high_ones() -> None:
