@@ -77,7 +77,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Begin with what takes longest, skip what needs something that is missing, leave out what was not asked for."""
     items.sort(key=lambda item: next((place for place, name in enumerate(LONGEST) if item.name.startswith(name)), len(LONGEST)))
     for item in items:
-        wanted = [need.name for need in missing() if need.wanted_by(item.nodeid)]
+        wanted = [need.name for need in missing(long=True) if need.wanted_by(item.nodeid)]
         if wanted:
             item.add_marker(pytest.mark.skip(reason=f"needs {' and '.join(wanted)}"))
     if config.getoption("markexpr"):

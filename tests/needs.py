@@ -1,6 +1,6 @@
 """Programs and libraries that some tests need (`needs.toml`), and which of them this machine has.
 
-`python -m tests.needs` ends with an error that names what is missing.
+`python -m tests.needs` ends with an error that names what is missing, apart from what only long tests need.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from glob import glob
 from pathlib import Path
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,7 @@ class Need:
     programs: tuple[str, ...]
     packages: str
     library: str
+    long: bool
 
     def find(self) -> str | None:
         """Where the program is, or the name of the library; None where it is missing."""
@@ -44,18 +46,19 @@ class Need:
 def needs() -> dict[str, Need]:
     """All needs by their names."""
     tables = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
-    return {
-        name: Need(
-            name, tuple(table["tests"]), tuple(table.get("programs", ())), table.get("packages", ""), table.get("library", "")
-        )
-        for name, table in tables.items()
-    }
+    return {name: read_need(name, table) for name, table in tables.items()}
+
+
+def read_need(name: str, table: dict[str, Any]) -> Need:
+    """A need from its table."""
+    programs, tests = tuple(table.get("programs", ())), tuple(table["tests"])
+    return Need(name, tests, programs, table.get("packages", ""), table.get("library", ""), table.get("long", False))
 
 
 @functools.cache
-def missing() -> tuple[Need, ...]:
-    """What this machine does not have."""
-    return tuple(need for need in needs().values() if need.find() is None)
+def missing(long: bool = False) -> tuple[Need, ...]:
+    """What this machine does not have; with `long`, also of what only long tests need."""
+    return tuple(need for need in needs().values() if need.find() is None and long >= need.long)
 
 
 def program(name: str) -> str:

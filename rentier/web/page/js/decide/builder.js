@@ -83,7 +83,8 @@ export class TradeBuilder {
       const cash = element("small", { text: this.view.money(this.view.player(seat).cash) });
       return element("label", { class: "partner" }, radio, element("span", { text: this.view.name(seat) }), cash);
     });
-    return element("fieldset", { class: "partners" }, element("legend", { text: "Trade with" }), ...choices);
+    const title = element("span", { class: "partners-title", text: "Trade with", attrs: { id: "partners-title" } });
+    return element("div", { class: "partners", attrs: { role: "radiogroup", "aria-labelledby": "partners-title" } }, title, ...choices);
   }
 
   /** Creates the note on how many offers are left, if the rules limit them. */
