@@ -57,7 +57,7 @@ def read_need(name: str, table: dict[str, Any]) -> Need:
 
 @functools.cache
 def missing(long: bool = False) -> tuple[Need, ...]:
-    """What this machine does not have; with `long`, also of what only long tests need."""
+    """What this machine does not have, apart from what only long tests need; with `long`, that too."""
     return tuple(need for need in needs().values() if need.find() is None and long >= need.long)
 
 

@@ -3,7 +3,9 @@
 Every choice that is no offer is valued by the player's win probability after it. An offer is valued by its expected gain: what
 the deal gains over the best other choice, times the probability that the other player accepts. A player that does not bargain
 assumes that a deal is accepted if both sides gain by its own estimate, and otherwise refused. A player that bargains has learnt
-during the game what each opponent accepts (`acceptance`).
+during the game what each opponent accepts (`acceptance`), and answers an offer with a counter-offer if that is worth more than
+accepting or refusing. A counter-offer costs the chance to accept: if it is refused, so is the offer that it answers. Among the
+choices listed, counter-offers are offers to whoever made the offer.
 """
 
 from __future__ import annotations
@@ -79,9 +81,9 @@ def finish_now(mind: MindRecord, viewer: int) -> None:
 
 
 @compiled
-def is_countering(game: GameRecord, bargains: bool) -> bool:
-    """Whether the player may answer an offer by a counter-offer."""
-    return bool(bargains and game.decision == RESPOND)
+def is_countering(box: BoxRecord, game: GameRecord, bargains: bool) -> bool:
+    """Whether the player may answer an offer with a counter-offer."""
+    return bool(bargains and game.decision == RESPOND and game.offer_depth < box.counter_offers)
 
 
 @compiled
@@ -93,7 +95,7 @@ def see_table(box: BoxRecord, game: GameRecord, mind: MindRecord, bargains: bool
     """
     seat = game.actor + 0
     see_now(box, game, mind, seat)
-    if game.decision != MANAGE and not is_countering(game, bargains):
+    if game.decision != MANAGE and not is_countering(box, game, bargains):
         return
     network = mind.network
     weights = numbers_at(network.weights, network.number)
@@ -112,11 +114,11 @@ def see_table(box: BoxRecord, game: GameRecord, mind: MindRecord, bargains: bool
 def list_own_choices(box: BoxRecord, game: GameRecord, mind: MindRecord, counters: bool) -> int:
     """List the choices of the player to act, with all deals while it may make another offer, and return their number.
 
-    With `counters`, the answers to an offer include counter-offers, by a player that ever makes offers.
+    With `counters`, the answers to an offer include counter-offers, unless the setting `offers` is 0.
     """
     swaps = ALL_SWAPS if game.offers_made[game.actor] < mind.settings[OFFERS] else 0
     number = list_choices(box, game, swaps, np.uint64(0), mind.actions)
-    if is_countering(game, counters) and mind.settings[OFFERS] > 0:
+    if is_countering(box, game, counters) and mind.settings[OFFERS] > 0:
         return list_counters(box, game, mind.actions, number)
     return number
 
@@ -271,7 +273,7 @@ def best_price(box: BoxRecord, game: GameRecord, mind: MindRecord, offer: Action
 
 @compiled
 def as_proposed(game: GameRecord, offer: Action) -> Action:
-    """Return the action by which the player to act proposes a deal: an offer, or a counter-offer to the player who asks."""
+    """Return the action by which the player to act proposes a deal: an offer, or a counter-offer to whoever made the offer."""
     return counter(offer.amount, offer.give, offer.take) if game.decision == RESPOND else offer
 
 
@@ -286,7 +288,7 @@ def note_offer(box: BoxRecord, game: GameRecord, mind: MindRecord, offer: Action
 
 @compiled
 def choose(box: BoxRecord, game: GameRecord, mind: MindRecord, bargains: bool) -> Action:
-    """Make the offer with the highest expected gain, if any is worth making; else the best of the other choices."""
+    """Return the offer or counter-offer with the highest expected gain, if any is worth making; else the best other choice."""
     if mind.network.weights == 0:  # no network is loaded
         return plain(-1, 0, 0)
     learn_answer(game, mind)

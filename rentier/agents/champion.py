@@ -19,5 +19,5 @@ from rentier.game.words import Action
 
 @agent
 def decide(box: BoxRecord, game: GameRecord, mind: MindRecord) -> Action:
-    """Make the offer with the highest expected gain, if any; else the best of the other choices."""
+    """Make the offer or counter-offer with the highest expected gain, if any; else the best of the other choices."""
     return choose(box, game, mind, True)

@@ -262,11 +262,11 @@ def list_deals(box: BoxRecord, game: GameRecord, seat: int, swaps: int, key: Any
 
 @compiled
 def list_counters(box: BoxRecord, game: GameRecord, choices: Numbers, number: int) -> int:
-    """Append counter-offers, as offers to the player who asks: the deeds of the offer, then all swaps with that player."""
-    if game.offer_depth >= box.counter_offers:
-        return number
+    """Append counter-offers, listed as offers to whoever made the offer: its deeds at other prices, then all swaps."""
     seat, other = wide(game.actor), wide(game.offer_from)
-    number = put_deal(box, game, seat, offer_of(other, 0, game.offer_take, game.offer_give), choices, number)
+    things = game.offer_give | game.offer_take
+    if things != 0 and things & ~box.deeds == 0:
+        number = put_deal(box, game, seat, offer_of(other, 0, game.offer_take, game.offer_give), choices, number)
     free = tradable(box, game)
     for wanted in range(swaps_with(box, game, seat, other, free, -1)[0]):
         _first, give, take = swaps_with(box, game, seat, other, free, wanted)

@@ -34,6 +34,7 @@ PHASES = ("window", "start", "buying", "taxing", "card-choice", "claiming", "lea
 # kinds of action
 ROLL, END, BUY, DECLINE, BID, PASS, BUILD, SELL, MORTGAGE, UNMORTGAGE, PAY_FINE, USE_CARD = range(12)
 OFFER, ACCEPT, REFUSE, COUNTER, BANKRUPT, KEEP, DRAW_CARD, PAY_TAX, PAY_SHARE, ASK_RENT, WAIVE_RENT = range(12, 23)
+PROPOSALS = (OFFER, COUNTER)  # actions that propose a deal
 KINDS = (
     "roll",
     "end",

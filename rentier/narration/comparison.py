@@ -24,7 +24,6 @@ from rentier.game.words import (
     BID,
     BUILD,
     BUY,
-    COUNTER,
     FREE,
     MORTGAGE,
     NOBODY,
@@ -32,6 +31,7 @@ from rentier.game.words import (
     OVER,
     PASS,
     PAY_FINE,
+    PROPOSALS,
     RESPOND,
     SELL,
     UNMORTGAGE,
@@ -40,7 +40,6 @@ from rentier.game.words import (
 )
 from rentier.layout import new
 
-PROPOSALS = (OFFER, COUNTER)  # actions that propose a deal
 WITHOUT_LUCK = (ACCEPT, BUILD, BUY, MORTGAGE, PAY_FINE, SELL, UNMORTGAGE, USE_CARD, *PROPOSALS)  # no dice or cards follow
 TWO_DICE = 2
 REACH = range(2, 13)  # squares ahead that two dice can reach
@@ -73,7 +72,7 @@ class Deal(NamedTuple):
 
 
 def state_after(box: Box, game: GameRecord, action: Action) -> GameRecord:
-    """Return the state after an action, and a proposed deal. Where dice or cards decide, it is the state before it."""
+    """Return the state after an action, a proposed deal taken as accepted. Where dice or cards decide: the state before it."""
     after = copy.copy(game)
     luck, events = new(LuckRecord), new(EventsRecord)
     for one in (action, Action(ACCEPT)) if action.kind in PROPOSALS else (action,):

@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 from rentier.box import Box
 from rentier.game.state import GameRecord
-from rentier.game.words import NOBODY, Action
+from rentier.game.words import NOBODY, PROPOSALS, Action
 from rentier.narration import comparison
-from rentier.narration.comparison import PROPOSALS, Comparison, Fact
+from rentier.narration.comparison import Comparison, Fact
 from rentier.narration.sentences import seat_names
 
 MOST_FACTS = 2  # for each of the two options

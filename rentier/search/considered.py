@@ -27,9 +27,8 @@ from rentier.game.check import ACTION
 from rentier.game.deals import offer_of
 from rentier.game.legal import write_action
 from rentier.game.state import BOX, GAME, GameRecord
-from rentier.game.words import COUNTER, MOST_ACTIONS, OFFER, REFUSE, Action
+from rentier.game.words import COUNTER, MOST_ACTIONS, OFFER, PROPOSALS, REFUSE, Action
 from rentier.layout import Numbers, wide
-from rentier.narration.comparison import PROPOSALS
 
 BARGAINER = f"{champion.__name__}:{champion.decide.__name__}"
 MARGIN = 0.1  # an option is left out if what it is worth is at least this much below the best one
@@ -39,14 +38,14 @@ TOLERANCE = 0.002  # a gain in win probability that is not worth any rollouts
 class Option(NamedTuple):
     """An action, and the win probability that the network expects after it.
 
-    If it proposes a deal, that is the value of the deal. `acceptance`: how likely the other player is to agree. `refused`: what
-    a refused counter-offer leaves, since the offer that it answers is then refused too.
+    For an action that proposes a deal, `value` is the win probability if the other player accepts, and `acceptance` how likely
+    that is. `cost`, for a counter-offer only: what it costs if it is refused, since then the first offer is refused too.
     """
 
     action: Action
     value: float
     acceptance: float = 1.0
-    refused: float | None = None
+    cost: float = 0.0
 
     @property
     def proposes(self) -> bool:
@@ -54,11 +53,12 @@ class Option(NamedTuple):
         return self.action.kind in PROPOSALS
 
     def mean(self, value: Any, base: Any) -> Any:
-        """Return what it is worth if it leads to `value`; a refused offer leaves `base`, the value of the best other option."""
-        if not self.proposes:
-            return value
-        left = base if self.refused is None else self.refused
-        return left + self.acceptance * (value - left)
+        """Return what it is worth if it leads to `value`.
+
+        A refused offer leaves `base`, the value of the best option that proposes nothing; a refused counter-offer `cost` less.
+        """
+        left = base - self.cost
+        return left + self.acceptance * (value - left) if self.proposes else value
 
     def expected(self, value: float, base: float) -> float:
         """Return `mean`, but the value itself for a deal that is worth less than a refusal: it is not worth proposing."""
@@ -120,11 +120,11 @@ class Considered:
         number = value_choices(self.box.record, game, self._mind, self._bargains, values, probabilities)
         rows = zip(self._mind.actions[:number].tolist(), values.tolist(), probabilities.tolist(), strict=False)
         options = [Option(Action(*row), value, probability) for row, value, probability in rows if probability > 0.0]
-        refusing = next((option.value for option in options if option.action.kind == REFUSE), None)
-        options = [one._replace(refused=refusing) if one.action.kind == COUNTER else one for one in options]
         if is_sealed_bid(self.box.record, game):
             return options[:: math.ceil(len(options) / most)]  # passing, and bids from low to high: none is plainly better
         rest = max((option for option in options if not option.proposes), key=lambda option: option.value)
+        cost = rest.value - next((option.value for option in options if option.action.kind == REFUSE), rest.value)
+        options = [option._replace(cost=cost) if option.action.kind == COUNTER else option for option in options]
 
         def worth(option: Option) -> float:
             return option.expected(option.value, rest.value)

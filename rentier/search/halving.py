@@ -57,7 +57,7 @@ def halve(options: Sequence[Option], budget: Budget, play: Play) -> list[Tried]:
     """Return all options, the best first.
 
     The rollouts of each option are numbered from 0, so that `play` can use the same luck for the n-th rollout of all. The best
-    that is no offer stays to the last round: no offer is made that turns out worse.
+    that proposes nothing stays to the last round: no deal is proposed that turns out worse.
     """
     start = time.perf_counter()
     tried = [Tried(option) for option in options]
@@ -89,7 +89,7 @@ def _play_more(left: Sequence[Tried], number: int, play: Play) -> int:
 def _worth_trying(ranked: Sequence[Tried]) -> list[Tried]:
     """Return the best option and those that may still be better than it by more than `TOLERANCE`.
 
-    With them, the best that is no offer, since what an offer is worth depends on it.
+    With them, the best that proposes nothing, since what a proposed deal is worth depends on it.
     """
     rollouts = len(ranked[0].results)
     if rollouts < BATCH:
@@ -107,12 +107,12 @@ def _worth_trying(ranked: Sequence[Tried]) -> list[Tried]:
 
 
 def _worth(one: Tried, base: Numbers) -> Numbers:
-    """Return what an option turned out to be worth in each rollout, given what the best that proposes nothing was worth."""
+    """Return what an option turned out to be worth in each rollout; `base`: the results of the best that proposes nothing."""
     return np.asarray(one.option.mean(one.results, base))
 
 
 def _best(ranked: Sequence[Tried], most: int) -> list[Tried]:
-    """Return the best, `most` at most, with the best that is no offer unless only one is left."""
+    """Return the best, `most` at most, with the best that proposes nothing unless only one is left."""
     best = list(ranked[:most])
     rest = next((one for one in ranked if not one.option.proposes), None)
     if rest is not None and rest not in best and len(best) > 1:
@@ -121,7 +121,7 @@ def _best(ranked: Sequence[Tried], most: int) -> list[Tried]:
 
 
 def _ranked(tried: Sequence[Tried]) -> list[Tried]:
-    """Return the options, the best first: offers by what making them is worth, given what else could be done."""
+    """Return the options, the best first: proposed deals by what proposing them is worth, given what else could be done."""
     base = max((one.value for one in tried if not one.option.proposes), default=0.0)
     return sorted(tried, key=lambda one: -one.option.expected(one.value, base))
 

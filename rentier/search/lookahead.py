@@ -18,9 +18,8 @@ from rentier.agents.specs import Agent
 from rentier.box import Box
 from rentier.game.luck import key_of
 from rentier.game.state import GameRecord
-from rentier.game.words import ACCEPT, Action
+from rentier.game.words import ACCEPT, PROPOSALS, Action
 from rentier.layout import Numbers
-from rentier.narration.comparison import PROPOSALS
 from rentier.pools import Pool
 from rentier.search.considered import Considered
 from rentier.search.halving import Budget, Tried, halve

@@ -38,7 +38,7 @@ def agent_delay(kind: int, to_agent: bool, delay: float) -> float:
 
 
 def asked_seat(state: GameRecord, action: Action) -> int | None:
-    """Return the seat that an offer or a counter-offer asks; None for other actions."""
+    """Return the seat that must answer an offer or counter-offer; None for other actions."""
     if action.kind == COUNTER:
         return int(state.offer_from)
     return action.target if action.kind == OFFER else None

@@ -42,7 +42,7 @@ from rentier.box.record import BoxRecord
 from rentier.compiled import INTERPRETED, entry
 from rentier.game.check import ACTION
 from rentier.game.state import BOX, GAME, GameRecord
-from rentier.game.words import COUNTER, OFFER, Action
+from rentier.game.words import ACCEPT, COUNTER, OFFER, REFUSE, Action
 from rentier.game_api import Game
 from rentier.layout import new
 from rentier.network.shape import SEATS
@@ -84,8 +84,8 @@ def value_to(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> f
     return value_of_state(box, game, mind, seat)
 
 
-def win_probability(game: Game, seat: int) -> float:
-    """Return how good the champion's network thinks a state is for a seat, as a logit."""
+def logit_of_winning(game: Game, seat: int) -> float:
+    """Return the logit of a seat's win probability by the champion's network."""
     return float(value_to(game.box.record, game.state, seated(game, "champion").seats[seat].mind, seat))
 
 
@@ -239,8 +239,16 @@ def test_it_answers_an_offer_by_one_that_is_better_for_itself() -> None:
         play(after, last)
         if after.decision == "respond":
             play(after, "accept")
-        values.append(win_probability(after, 1))
+        values.append(logit_of_winning(after, 1))
     assert values[0] > max(values[1:])
+
+
+@needs_compiled
+@pytest.mark.parametrize("offer", ["50 for nothing", "nothing for 50"])
+def test_it_answers_an_offer_of_cash_alone_with_deeds(offer: str) -> None:
+    game = play(at_a_table_with_deals(), f"offer 1: {offer}")
+    answer = Action(*seated(game, "champion").decide(game.state))
+    assert answer.kind in (ACCEPT, REFUSE) or answer.give | answer.take != 0
 
 
 @needs_compiled

@@ -89,10 +89,16 @@ def test_counter_offers_are_considered_and_cost_the_chance_to_accept() -> None:
     answer = max(option.value for option in options if not option.proposes)
     for option in counters:
         assert asked_to_sell().is_legal(option.action)
-        assert option.refused is not None
-        assert option.refused <= answer
-        assert option.refused <= option.mean(option.value, answer) <= option.value
+        assert option.cost >= 0.0
+        assert answer - option.cost <= option.mean(option.value, answer) <= option.value
     assert {option.action.kind for option in considered(game).options(game.state, ALL)} <= {ACCEPT, REFUSE}
+
+
+def test_a_refused_counter_offer_leaves_what_rollouts_find_for_the_rest_less_its_cost() -> None:
+    counter = Option(Action(COUNTER), value=0.4, acceptance=0.25, cost=0.1)
+    assert counter.mean(0.6, 0.3) == pytest.approx(0.25 * 0.6 + 0.75 * 0.2)
+    assert counter.mean(np.array([0.6, 0.2]), np.array([0.3, 0.5])).tolist() == pytest.approx([0.3, 0.35])
+    assert counter.expected(0.1, 0.3) == 0.1
 
 
 def test_a_champion_that_looks_ahead_makes_counter_offers() -> None:

@@ -1,4 +1,4 @@
-"""Small clients for Firefox, by WebDriver BiDi, and for WebKit, by WebDriver: both standards describe input in the same way.
+"""Small clients for Firefox, over WebDriver BiDi, and for WebKit, over WebDriver: both describe input in the same way.
 
 with firefox(folder) as browser:             # or webkit(folder); the folder is for its settings
     browser.open("http://127.0.0.1:8000/")
@@ -50,7 +50,7 @@ COLLECT_ERRORS = """() => {
   const told = console.error;
   console.error = (...words) => (note(words.join(" ")), told(...words));
 }"""
-QUIET = {  # settings of Firefox: it asks nobody for anything by itself
+QUIET = {  # settings of Firefox: it sends no requests of its own
     "app.normandy.enabled": False,
     "app.update.enabled": False,
     "datareporting.policy.dataSubmissionEnabled": False,
@@ -131,7 +131,7 @@ class Firefox(Browser):
         self._command("session.subscribe", events=["log.entryAdded"])
 
     def _command(self, method: str, **parameters: Any) -> Any:
-        """Send a command and return its result; keep the errors that are told meanwhile."""
+        """Send a command and return its result; keep the errors reported meanwhile."""
         number = next(self._numbers)
         self._connection.send(json.dumps({"id": number, "method": method, "params": parameters}))
         while True:
@@ -163,7 +163,7 @@ class Firefox(Browser):
         self._command("input.performActions", context=self._context, actions=[actions])
 
     def errors(self) -> list[str]:
-        self.ask("() => 0")  # whose answer comes after what was told before
+        self.ask("() => 0")  # its answer comes after all errors reported before it
         found, self._errors = self._errors, []
         return found
 

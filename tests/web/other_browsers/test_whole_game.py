@@ -1,4 +1,4 @@
-"""Whole games in Firefox and in WebKit, by the mouse alone and by the keyboard alone, and a first decision on a phone."""
+"""Games of 24 turns in Firefox and WebKit, with the mouse alone and the keyboard alone, and a first decision on a phone."""
 
 from __future__ import annotations
 
