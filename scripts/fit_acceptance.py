@@ -49,7 +49,7 @@ TOGETHER = "all"
 def offer_at_random(box: BoxRecord, game: GameRecord, mind: MindRecord, key: Any) -> Action:
     """Make an offer drawn from those by which the player to act gains; without one, the best of the other choices."""
     learn_answer(game, mind)
-    number = list_own_choices(box, game, mind)
+    number = list_own_choices(box, game, mind, False)
     if number == 1:
         return choice_at(mind.actions, 0)
     evaluate(box, game, mind, number, True)

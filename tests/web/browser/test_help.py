@@ -39,7 +39,7 @@ def test_the_rules_speak_of_the_money_and_the_preset_of_the_table(visit: Visit, 
     page.keyboard.press("?")
     page.get_by_label("Search the rules").fill("income tax")
     expect(page.locator(".rule-settings:visible li").first).to_have_text(
-        "Income tax: the printed amount or a share of everything owned, as the player chooses"
+        "Income tax: the printed amount or a share of everything owned; the player chooses"
     )
     page.get_by_label("Search the rules").fill("salary")
     expect(page.locator(".rule:visible")).to_contain_text(["a salary of $200"])

@@ -291,7 +291,7 @@ def test_whole_game_against_three_agents_and_its_review(visit: Visit, server: Ru
     page.fill("#name", "Ada")
     page.locator(".switches > summary").click()
     page.get_by_label("Turn limit").fill("10")
-    page.get_by_label("Kinds of offers").select_option("none")
+    page.get_by_label("Trades allowed").select_option("none")
     page.select_option("#delay", "0")
     page.get_by_label("Show chances of winning").uncheck()
     page.get_by_role("button", name="Play", exact=True).click()
