@@ -53,7 +53,7 @@ class Estimates:
 
 def test_chances_tell_what_a_decision_changed(visit: Visit, server: Running) -> None:
     made = server.make(["Ada", "random"], switches={"first_player": "first-seat"}, odds=True)
-    page = visit()
+    page = visit(asks=True)  # so that she is asked again before the other player decides
     estimates = Estimates(page)
     page.goto(f"{server.url}/{seat_of(made)}")
     expect(page.locator("rentier-odds")).to_contain_text("Calculating…")
