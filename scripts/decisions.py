@@ -186,13 +186,11 @@ class Roller:
 
     def __init__(self, weights: Path, device: str, who: str, deadline: float) -> None:
         from rentier.network.weights import Network
-        from rentier.selfplay.network import ValueNetwork
+        from rentier.selfplay.network import value_network
         from rentier.selfplay.opponents import BOT, LEARNER
         from rentier.selfplay.rollouts import ParallelRollouts
 
-        known = Network.read(weights)
-        network = ValueNetwork(known.inputs, known.hidden).to(device)
-        network.load(known.weights)
+        network = value_network(Network.read(weights)).to(device)
         boxes = [load_box(rules) for rules in RULES]
         self.at_once, self.deadline, self.played = AT_ONCE[device], deadline, 0
         self.rollouts = ParallelRollouts(boxes, network, self.at_once, device, BOT if who == "bot" else LEARNER)

@@ -26,12 +26,14 @@ from rentier.learn.selfplay_settings import KIND, SelfplaySettings, boxes_of
 from rentier.learn.settings import as_saved, falling
 from rentier.network.shape import ANSWERS
 from rentier.network.weights import Network
-from rentier.selfplay.network import ValueNetwork
+from rentier.selfplay.network import ValueNetwork, reading_rows
 from rentier.selfplay.parallel import ParallelGames, Play, slot_bytes
 from rentier.selfplay.positions import read_starts
+from rentier.selfplay.rows import FEATURES
 from rentier.selfplay.update import Update
 
-FEATURES, ACTIVATION = "whole", "relu"
+ACTIVATION = "relu"
+WHOLE_ALONE = "whole"  # the features of earlier networks
 SNAPSHOTS = 16  # past versions taken in a whole training run, at equal distances ...
 PAST_VERSIONS = 8  # ... of which the last ones play
 DEFAULTS = {"cuda": (65_536, 65_536), "cpu": (1024, 2048)}  # games played in parallel, and the size of a mini-batch
@@ -183,6 +185,8 @@ def read_network(settings: SelfplaySettings) -> Network:
     """Return the network of a file to start from; refuse one with other layers."""
     network = Network.read(Path(settings.begin))
     network.check_answers(ANSWERS["chances"])
+    if network.features == WHOLE_ALONE:
+        network = reading_rows(network)
     if (network.features, network.hidden, network.activation) != (FEATURES, settings.hidden, ACTIVATION):
         nodes = ",".join(map(str, network.hidden))
         has = f"features {network.features}, hidden {nodes} and {network.activation}"

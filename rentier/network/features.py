@@ -19,6 +19,7 @@ Sets of features have names, joined by `+`, and a version that is stored in weig
   the share that it would give; the money it would get or pay; the expected rent of its next roll; its houses and those of
   others. Without these a network answers every offer alike, since `coverage` does not show what is offered.
 - `whole`, our own: see the module `whole`. It includes the board's prices and rents, so one network can play on every board.
+- `reach`, our own, beside `whole`: see the module `reach`. What the next rolls may bring.
 
 Berry's work has room for six seats, and so have these features.
 """
@@ -31,7 +32,7 @@ import numpy as np
 from numba import types
 
 from rentier.box.record import UNLIMITED, BoxRecord
-from rentier.compiled import compiled, entry
+from rentier.compiled import compiled, entry, scratch_record
 from rentier.game.bits import bit, count, lowest
 from rentier.game.deeds import bank_deeds, raisable_on, worth
 from rentier.game.rent import owes_rent, rent
@@ -39,6 +40,7 @@ from rentier.game.state import BOX, GAME, GameRecord
 from rentier.game.trades import jail_cards_of
 from rentier.game.words import BID_OR_PASS, BUY_OR_NOT, FREE, RAISE, RESPOND
 from rentier.layout import Numbers, wide
+from rentier.network.reach import write_reach
 from rentier.network.scales import (
     AVERAGE_ROLL,
     CAP,
@@ -65,13 +67,15 @@ from rentier.network.shape import (
     MONEY_LOG,
     ONE_OWNER,
     ONE_SHORT,
+    REACH,
+    REACH_INPUTS,
     RENTIER,
     SEATS,
     SETS,
     WHOLE,
     WHOLE_INPUTS,
 )
-from rentier.network.whole import relative_seat, write_whole
+from rentier.network.whole import RENTS, relative_seat, write_whole
 
 MONEY = 7500.0  # the work's divisor for money
 LOG_MONEY = math.log(1.0 + MONEY)
@@ -378,9 +382,12 @@ def write_inputs(box: BoxRecord, game: GameRecord, seat: int, features: int, inp
     if features & MATTER != 0:
         number = put_matter(box, game, seat, inputs, number)
     if features & WHOLE != 0:
-        end = number + WHOLE_INPUTS
+        end = number + WHOLE_INPUTS + (REACH_INPUTS if features & REACH != 0 else 0)
         inputs[number:end] = np.float32(0.0)
-        write_whole(box, game, seat, inputs[number:end])
+        rents = scratch_record(RENTS)
+        write_whole(box, game, seat, inputs[number:end], rents)
+        if features & REACH != 0:
+            write_reach(box, game, seat, inputs[number:end], rents)
         number = end
     return number
 

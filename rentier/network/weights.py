@@ -32,6 +32,7 @@ from rentier.network.shape import (
     MOST_NODES,
     MOST_OUTPUTS,
     OUTPUTS,
+    REACH,
     SEATS,
     VERSION,
     WHOLE,
@@ -86,6 +87,14 @@ class Network:
         weights = np.concatenate(parts).astype(np.float32)
         digest = board_digest(box, features)
         return cls(features, inputs, hidden, activation, digest, weights, {}, outputs, answers.output, answers.networks)
+
+    def widened(self, features: str, inputs: int) -> Network:
+        """Return the same network with further inputs after its own; as long as it is not trained, they change no output."""
+        nodes = self.hidden[0]
+        end = (1 + self.inputs) * nodes
+        none = np.zeros((inputs - self.inputs) * nodes, np.float32)
+        weights = np.concatenate([self.weights[:end], none, self.weights[end:]])
+        return replace(self, features=features, inputs=inputs, weights=weights)
 
     def fill(self, record: NetworkRecord) -> None:
         """Fill a record for compiled code; keep this network alive as long as the record is used."""
@@ -220,7 +229,7 @@ def board_digest(box: Box, features: str = "") -> str:
     learnt: tuple[Any, ...] = (record.kind, record.price, record.house_cost, record.rents, record.group)
     if bits and not bits & ~(COVERAGE | MATTER):
         learnt = (record.kind, record.group)
-    elif bits == WHOLE:
+    elif bits in (WHOLE, WHOLE | REACH):
         learnt = ()
     for numbers in learnt:
         digest.update(np.ascontiguousarray(numbers).tobytes())

@@ -14,7 +14,7 @@ from typing import Annotated
 import numpy as np
 
 from rentier.box.record import AUCTION_NONE, MENU_NONE, MOST_SQUARES, UNLIMITED, UTILITY, BoxRecord
-from rentier.compiled import compiled, scratch_record
+from rentier.compiled import compiled
 from rentier.game.bits import bit, count, lowest
 from rentier.game.deeds import bank_deeds, raisable_on, worth
 from rentier.game.rent import rent
@@ -142,11 +142,16 @@ def next_rent(box: BoxRecord, game: GameRecord, seat: int, rents: RentsRecord) -
 
 
 @compiled
+def cash_left(game: GameRecord, seat: int) -> int:
+    """Return a seat's cash, less any debt that is due."""
+    cash = wide(game.cash[seat])
+    return cash - game.debt if game.debt > 0 and game.debtor == seat else cash
+
+
+@compiled
 def write_money(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, first: int) -> None:
     """Write the inputs that depend on a seat's cash, less any debt that is due; they may replace earlier ones."""
-    cash = wide(game.cash[seat])
-    if game.debt > 0 and game.debtor == seat:
-        cash -= game.debt
+    cash = cash_left(game, seat)
     inputs[first + LITTLE] = np.float32(max(capped(float(cash), LITTLE_MONEY, CAP), -CAP))
     inputs[first + MIDDLE] = np.float32(max(capped(float(cash), START_MONEY, CAP), -CAP))
     inputs[first + MUCH] = np.float32(max(capped(float(cash), MUCH_MONEY, HIGH_CAP), -HIGH_CAP))
@@ -206,9 +211,8 @@ def write_table(box: BoxRecord, game: GameRecord, inputs: Numbers, first: int) -
 
 
 @compiled
-def write_whole(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers) -> None:
-    """Write all inputs from the view of a seat, into an array that is all 0."""
-    rents = scratch_record(RENTS)
+def write_whole(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, rents: RentsRecord) -> None:
+    """Write all inputs from the view of a seat, into an array that is all 0, and note the rents."""
     write_deeds(box, game, seat, inputs, rents)
     rolls = next_to_roll(game)
     players = wide(game.players)

@@ -12,8 +12,9 @@ import torch
 
 from rentier.layout import new
 from rentier.network.layers import NetworkRecord
-from rentier.network.shape import PROBABILITIES, WHOLE_INPUTS
+from rentier.network.shape import PROBABILITIES
 from rentier.selfplay.network import Evaluate, ValueNetwork
+from rentier.selfplay.rows import INPUTS
 from rentier.selfplay.stepping import advance_some, sum_some, target_some, write_some
 
 
@@ -33,7 +34,7 @@ class CpuSlots:
 
     def room_for_rows(self, rows: int) -> torch.Tensor:
         """Return memory for this number of rows."""
-        return torch.zeros(rows, WHOLE_INPUTS, dtype=self.dtype)
+        return torch.zeros(rows, INPUTS, dtype=self.dtype)
 
     def advance(self, values: torch.Tensor, firsts: torch.Tensor, time: int, counts: torch.Tensor) -> None:
         """Choose by the values of the rows, play on to the next choice, and count its options."""
@@ -44,7 +45,7 @@ class CpuSlots:
     def evaluator(self, network: ValueNetwork) -> Evaluate:
         """Return a function that evaluates rows with a network: in the first layer only where rows of a slot differ."""
         record, weights = new(NetworkRecord), network.numbers()
-        record.inputs, record.nodes[0] = WHOLE_INPUTS, network.layers[0].out_features
+        record.inputs, record.nodes[0] = INPUTS, network.layers[0].out_features
 
         def evaluate(rows: torch.Tensor, ends: torch.Tensor) -> torch.Tensor:
             sums = torch.empty(len(rows), network.layers[0].out_features)

@@ -14,10 +14,11 @@ from numba import float32
 from rentier.compile_cache import checked
 from rentier.compiled import cache_folder, caching_in, scratch_record
 from rentier.layout import Numbers
-from rentier.network.shape import PROBABILITIES, WHOLE_INPUTS
+from rentier.network.shape import PROBABILITIES
+from rentier.network.whole import RENTS
 from rentier.selfplay.advance import advance
 from rentier.selfplay.network import Evaluate, ValueNetwork
-from rentier.selfplay.rows import GAME, slot_of, write_row
+from rentier.selfplay.rows import GAME, INPUTS, slot_of, write_row
 from rentier.selfplay.targets import write_targets
 
 try:
@@ -67,7 +68,7 @@ def write_all(boxes: Numbers, slots: Numbers, ends: Numbers, rows: Numbers) -> N
     if row < len(rows) and row < ends[len(ends) - 1]:
         place = slot_of(ends, row)
         slot = slots[place]
-        write_row(boxes, slot, row - (ends[place] - slot.number), scratch_record(GAME), rows[row])
+        write_row(boxes, slot, row - (ends[place] - slot.number), scratch_record(GAME), scratch_record(RENTS), rows[row])
 
 
 @kernel
@@ -96,7 +97,7 @@ class GpuSlots:
 
     def room_for_rows(self, rows: int) -> torch.Tensor:
         """Return memory for this number of rows; the same input of all rows is contiguous, as threads write it."""
-        return torch.zeros(WHOLE_INPUTS, rows, dtype=self.dtype, device="cuda").T
+        return torch.zeros(INPUTS, rows, dtype=self.dtype, device="cuda").T
 
     def advance(self, values: torch.Tensor, firsts: torch.Tensor, time: int, counts: torch.Tensor) -> None:
         """Choose by the values of the rows, play on to the next choice, and count its options."""

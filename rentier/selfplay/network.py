@@ -15,6 +15,8 @@ from torch import nn
 
 from rentier.layout import Numbers
 from rentier.network.shape import PROBABILITIES
+from rentier.network.weights import Network
+from rentier.selfplay.rows import FEATURES, INPUTS
 
 Evaluate = Callable[[torch.Tensor, torch.Tensor], torch.Tensor]  # takes rows and where those of each slot end
 
@@ -65,3 +67,16 @@ class ValueNetwork(nn.Module):
                 some = torch.from_numpy(np.array(numbers[first : first + part.numel()], np.float32))
                 part.copy_(some.view(part.T.shape).T if part.dim() == 2 else some)
                 first += part.numel()
+
+
+def reading_rows(network: Network) -> Network:
+    """Return the same network, reading rows (see `rows`); one of `whole` alone gets further inputs, without influence."""
+    return network if network.features == FEATURES else network.widened(FEATURES, INPUTS)
+
+
+def value_network(network: Network) -> ValueNetwork:
+    """Return a network of a weights file in PyTorch, reading rows."""
+    trained = reading_rows(network)
+    values = ValueNetwork(trained.inputs, trained.hidden)
+    values.load(trained.weights)
+    return values

@@ -16,10 +16,11 @@ import torch
 from rentier.box import Box
 from rentier.game.luck import key_of
 from rentier.layout import Numbers, as_records, many
-from rentier.network.shape import PROBABILITIES, WHOLE_INPUTS
+from rentier.network.shape import PROBABILITIES
 from rentier.selfplay.network import Evaluate
 from rentier.selfplay.opponents import PAST_VERSIONS, WORKS_AGENTS
 from rentier.selfplay.positions import Start
+from rentier.selfplay.rows import INPUTS
 from rentier.selfplay.slots import PlayRecord, SlotRecord, StartRecord, StepRecord
 
 # Room for rows, on average; a slot whose rows have no room waits for the next step, the last slots first.
@@ -73,7 +74,7 @@ class ParallelGames:
         self.slots = _slots_on(self.device)(rules, start_records(starts), slots, settings, steps)
         self.rows = self.slots.room_for_rows(rows_per_slot * number)
         self.values = self._room(2, rows_per_slot * number, PROBABILITIES)
-        self.seen = self._room(window, number, WHOLE_INPUTS, kind=self.slots.dtype)
+        self.seen = self._room(window, number, INPUTS, kind=self.slots.dtype)
         self.targets = self._room(window, number, PROBABILITIES)
         self.mask = self._room(window, number)
         self.counts = self._room(number, kind=torch.int64)

@@ -11,10 +11,12 @@ from rentier.game.state import GameRecord, LuckRecord
 from rentier.game.words import OFFER
 from rentier.layout import Numbers, row_type, wide
 from rentier.network.layers import NetworkRecord, add_change, changed_sums, first_sums
-from rentier.network.shape import WHOLE_INPUTS
-from rentier.network.whole import MONEY, first_of_seat, write_money, write_whole
+from rentier.network.reach import RISKS, first_of_reach, write_reach, write_risks
+from rentier.network.shape import REACH_INPUTS, WHOLE_INPUTS
+from rentier.network.whole import MONEY, RENTS, RentsRecord, first_of_seat, write_money, write_whole
 from rentier.selfplay.slots import SlotRecord
 
+FEATURES, INPUTS = "whole+reach", WHOLE_INPUTS + REACH_INPUTS  # of every row
 TARGET, AMOUNT, GIVE, TAKE = range(1, 5)  # columns of a choice
 GAME, LUCK = row_type(GameRecord), row_type(LuckRecord)
 
@@ -34,13 +36,17 @@ def slot_of(ends: Numbers, row: int) -> int:
 
 
 @compiled
-def write_row(boxes: Numbers, slot: SlotRecord, number: int, imagined: GameRecord, inputs: Numbers) -> None:
-    """Write what the player to act sees after this choice into inputs that are all 0; `imagined` becomes that state."""
+def write_row(boxes: Numbers, slot: SlotRecord, number: int, imagined: GameRecord, rents: RentsRecord, inputs: Numbers) -> None:
+    """Write what the player to act sees after this choice into inputs that are all 0.
+
+    `imagined` becomes that state, `rents` its rents.
+    """
     seat = wide(slot.game.actor)
     box: BoxRecord = boxes[slot.box]
     copy_record(imagined, slot.game)
     to_afterstate(box, imagined, scratch_record(LUCK), choice_at(slot.choices, number))
-    write_whole(box, imagined, seat, inputs)
+    write_whole(box, imagined, seat, inputs, rents)
+    write_reach(box, imagined, seat, inputs, rents)
 
 
 @compiled
@@ -59,23 +65,24 @@ def write_rows(boxes: Numbers, slot: SlotRecord, rows: Numbers, first: int, end:
     """`write_row` for all choices of a slot; if only the amount of cash differs, correct a copy of the previous row."""
     box: BoxRecord = boxes[slot.box]
     seat = wide(slot.game.actor)
-    imagined = scratch_record(GAME)
+    imagined, rents = scratch_record(GAME), scratch_record(RENTS)
     for number in range(end - first):
         inputs = rows[first + number]
         if is_other_amount(slot, number):
             before = rows[first + number - 1]
-            for place in range(WHOLE_INPUTS):
+            for place in range(INPUTS):
                 inputs[place] = before[place]
             more = slot.choices[number, AMOUNT] - slot.choices[number - 1, AMOUNT]
             other = wide(slot.choices[number, TARGET])
             imagined.cash[seat] -= more
             imagined.cash[other] += more
-            write_money(box, imagined, seat, inputs, first_of_seat(imagined, seat, seat))
-            write_money(box, imagined, other, inputs, first_of_seat(imagined, seat, other))
+            for who in (seat, other):
+                write_money(box, imagined, who, inputs, first_of_seat(imagined, seat, who))
+                write_risks(box, imagined, who, inputs, first_of_reach(imagined, seat, who), rents)
             continue
-        for place in range(WHOLE_INPUTS):
+        for place in range(INPUTS):
             inputs[place] = np.float32(0.0)
-        write_row(boxes, slot, number, imagined, inputs)
+        write_row(boxes, slot, number, imagined, rents, inputs)
 
 
 @compiled
@@ -93,5 +100,8 @@ def sum_rows(network: NetworkRecord, weights: Numbers, slot: SlotRecord, rows: N
                 first = first_of_seat(slot.game, seat, who)
                 for money in MONEY:
                     add_change(network, weights, rows[row - 1], rows[row], first + money, sums[row])
+                first = first_of_reach(slot.game, seat, who)
+                for risk in RISKS:
+                    add_change(network, weights, rows[row - 1], rows[row], first + risk, sums[row])
         else:
             changed_sums(network, weights, rows[0], sums[0], rows[row], sums[row])

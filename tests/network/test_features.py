@@ -23,8 +23,16 @@ from tests.rules.positions import BROWN, DARK_BLUE, ORANGE, STATIONS, UTILITIES,
 
 RULES = "berry2013"
 VILLAGE = str(Path(__file__).parents[2] / "docs" / "village" / "preset.toml")
-EVERYTHING = "+".join(part for part in PARTS if part != "whole")  # with it there would be too many inputs
-SETS = [*PARTS, "berry+sets", "berry+one-short", "berry+groups", "berry+rentier", EVERYTHING]
+EVERYTHING = "+".join(part for part in PARTS if part not in ("whole", "reach"))  # with it there would be too many inputs
+SETS = [
+    *(part for part in PARTS if part != "reach"),
+    "whole+reach",
+    "berry+sets",
+    "berry+one-short",
+    "berry+groups",
+    "berry+rentier",
+    EVERYTHING,
+]
 SETS += ["berry+one-owner", "berry+one-owner+money-6000+groups"]
 HOLDING = ("share", "all", "built", "mortgaged")
 STEPS = 30 if INTERPRETED else 150  # of a random game
@@ -32,6 +40,7 @@ WHOLE_FORTUNE = ("sits", "cash 300", "cash 1500", "cash 6000", "raisable", "wort
 WHOLE_FORTUNE += ("moves", "jailed", "time in jail", "cards")
 WHOLE_TABLE = ("rounds", "limited", "houses left", "hotels left", "free deeds", "pot", "auctions", "trades", "salary", "even")
 WHOLE_TABLE += ("players", "bid")
+REACH_FORTUNE = ("receives", "later", "worst", "GO", "buys", "short", "broke", "houses")
 FORTUNE = ("sits", "cash 300", "cash 1500", "cash 6000", "raisable", "worth", "income", "highest", "danger", "moves", "jailed")
 
 
@@ -83,6 +92,16 @@ def whole_names(box: Box) -> Iterator[str]:
     yield from (f"whole {what}" for what in WHOLE_TABLE)
 
 
+def reach_names(box: Box) -> Iterator[str]:
+    """The inputs of `reach`, beside those of `whole`."""
+    deeds = [square.name for square in box.board.squares if square.is_deed]
+    deeds += [f"no deed {number}" for number in range(WHOLE_DEEDS - len(deeds))]
+    for deed in deeds:
+        yield from (f"{deed} reach own", f"{deed} reach others")
+    for place in range(SEATS):
+        yield from (f"reach {what} {place}" for what in REACH_FORTUNE)
+
+
 def street_groups(box: Box) -> list[str]:
     """The names of the groups that are built on."""
     streets = {square.group for square in box.board.squares if square.kind == "street"}
@@ -102,6 +121,7 @@ def names_of(box: Box, features: str) -> list[str]:
     if "matter" in parts:
         names += [*(f"{group} at stake" for group in groups), "money at stake", "next rent", "my houses", "their houses"]
     names += whole_names(box) if "whole" in parts else ()
+    names += reach_names(box) if "reach" in parts else ()
     return names
 
 
@@ -138,8 +158,15 @@ def test_there_are_as_many_as_are_counted(rules: str, features: str) -> None:
 
 def test_how_many_there_are_on_the_british_board() -> None:
     box = load_box("uk-classic").record
-    counted = [count_inputs(box, read_features(features)) for features in PARTS]
+    counted = [count_inputs(box, read_features(features)) for features in PARTS if features != "reach"]
     assert counted == [28 * 7 + 22 + 25, 8, 8, 32, 6 * (12 + 4 * 8 + 3 * 2) + 5, 2 * 10 + 3, 10 + 4, 28 * 13 + 6 * 24 + 12]
+    assert count_inputs(box, read_features("whole+reach")) == counted[-1] + 28 * 2 + 6 * 8
+
+
+@pytest.mark.parametrize("name", ["reach", "reach+berry", "berry+whole+reach"])
+def test_reach_needs_whole(name: str) -> None:
+    with pytest.raises(RentierError, match="whole, and nothing else, beside reach"):
+        read_features(name)
 
 
 @pytest.mark.parametrize("name", ["bery", "", "berry+", "Berry", "berry sets"])
@@ -570,3 +597,58 @@ def test_who_rolls_next() -> None:
     play(game, "roll")
     found = whole(game)
     assert (found["whole moves 0"], found["whole rolls 0"], found["whole rolls 1"]) == (1, 0, 1)
+
+
+# the features `reach`
+
+
+def reach(game: Game, seat: int = 0) -> dict[str, float]:
+    """Return the inputs of `reach` for a seat, by name."""
+    return {name: value for name, value in seen(game, seat, "whole+reach").items() if " reach " in f" {name}"}
+
+
+def test_who_reaches_a_deed() -> None:
+    game = position(player(square="GO"), player(square="Mayfair"), player(square="Mayfair"))
+    found = reach(game)
+    assert found["The Angel, Islington reach own"] == pytest.approx(5 / 36)  # 6
+    assert found["The Angel, Islington reach others"] == pytest.approx(2 * 6 / 36)  # 7
+    assert found["Mayfair reach own"] == found["Mayfair reach others"] == 0
+    assert reach(game, 1)["The Angel, Islington reach others"] == pytest.approx((5 + 6) / 36)
+    assert (found["reach GO 0"], found["reach GO 1"]) == (0, 1)
+
+
+def test_what_the_next_rolls_cost_and_bring() -> None:
+    game = position(player(20, "GO"), player(1500, "GO", dict.fromkeys(STATIONS[:1], 0)))
+    found = reach(game)
+    assert found["reach worst 0"] == pytest.approx(25 / 2000)  # a station, 5 squares ahead
+    assert found["reach receives 1"] == pytest.approx(4 / 36 * 25 / 300)
+    assert (found["reach short 0"], found["reach broke 0"]) == (pytest.approx(4 / 36), pytest.approx(4 / 36))
+    assert found["reach short 1"] == found["reach receives 0"] == found["reach worst 1"] == 0
+    assert found["reach buys 0"] == pytest.approx((2 + 5 + 5 + 4 + 2 + 1) / 36)  # 3, 6, 8, 9, 11 and 12; 5 is sold
+
+
+def test_what_can_be_raised_against_a_rent() -> None:
+    game = position(player(20, "GO", dict.fromkeys(BROWN, 0)), player(1500, "GO", dict.fromkeys(STATIONS[:1], 0)))
+    found = reach(game)
+    assert (found["reach short 0"], found["reach broke 0"]) == (pytest.approx(4 / 36), 0)
+
+
+def test_rents_about_two_rolls_ahead() -> None:
+    game = position(player(1500, "GO"), player(1500, "GO", dict.fromkeys(STATIONS[:2], 0)))
+    assert reach(game)["reach later 0"] == pytest.approx(6 / 49 * 50 / 300)  # the second station, 15 squares ahead
+
+
+def test_who_is_in_jail_moves_with_doubles() -> None:
+    game = position(player(1500, "Jail", jail_turns=0), player(1500, "Jail"))
+    found = reach(game)
+    assert found["Vine Street reach own"] == 0  # 9
+    assert found["Bow Street reach own"] == pytest.approx(1 / 36)  # 6
+    assert found["Bow Street reach others"] == pytest.approx(5 / 36)
+
+
+def test_how_many_houses_cash_could_pay_for() -> None:
+    game = position(player(260, "GO", levels(BROWN, 4, 3)), player(1500, "GO", levels(DARK_BLUE, 0, 0)))
+    found = reach(game)
+    assert found["reach houses 0"] == pytest.approx(3 / 15)  # a hotel and two more houses
+    assert found["reach houses 1"] == pytest.approx(7 / 15)
+    assert reach(position(player(20), player()))["reach houses 0"] == 0

@@ -13,13 +13,14 @@ from rentier.box import load_box
 from rentier.game.luck import key_of
 from rentier.game.state import GameRecord
 from rentier.layout import as_records, many, new
-from rentier.network.shape import PROBABILITIES, WHOLE_INPUTS
+from rentier.network.shape import PROBABILITIES
+from rentier.network.whole import RentsRecord
 from rentier.record.position import read_position
 from rentier.selfplay import gpu
 from rentier.selfplay.advance import advance
 from rentier.selfplay.parallel import start_records
 from rentier.selfplay.positions import Start
-from rentier.selfplay.rows import slot_of, write_row
+from rentier.selfplay.rows import INPUTS, slot_of, write_row
 from rentier.selfplay.slots import PlayRecord, SlotRecord, StepRecord
 from rentier.selfplay.targets import write_targets
 
@@ -43,7 +44,7 @@ class ParallelGames:
         self.slots["opponents"] = range(SLOTS)
         self.steps = many(StepRecord, WINDOW, SLOTS)
         self.values = np.zeros((2, ROWS, PROBABILITIES), np.float32)
-        self.rows = np.zeros((ROWS, WHOLE_INPUTS), np.float32)
+        self.rows = np.zeros((ROWS, INPUTS), np.float32)
         self.firsts = np.full(SLOTS, -1)
         self.counts = np.zeros(SLOTS, np.int64)
         self.targets = np.zeros((WINDOW, SLOTS, PROBABILITIES), np.float32)
@@ -91,7 +92,7 @@ class Direct:
         for row in range(min(ROWS, int(ends[-1]))):
             place = slot_of(ends, row)
             slot = field.slots[place]
-            write_row(field.boxes, slot, row - (ends[place] - slot.number), new(GameRecord), field.rows[row])
+            write_row(field.boxes, slot, row - (ends[place] - slot.number), new(GameRecord), new(RentsRecord), field.rows[row])
 
     def target(self, field: ParallelGames) -> None:
         for number in range(SLOTS):

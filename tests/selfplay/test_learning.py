@@ -21,10 +21,11 @@ from rentier.learn.evaluation import Evaluation
 from rentier.learn.selfplay import Selfplay
 from rentier.learn.selfplay_settings import SelfplaySettings, boxes_of
 from rentier.network.features import see
-from rentier.network.shape import PROBABILITIES, WHOLE, WHOLE_INPUTS
+from rentier.network.shape import PROBABILITIES, read_features
 from rentier.network.weights import Network
 from rentier.player import Player
 from rentier.selfplay.network import ValueNetwork
+from rentier.selfplay.rows import FEATURES, INPUTS
 from tests.conformance.wide import UNUSUAL, wide_box
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="thousands of decisions")
@@ -72,9 +73,9 @@ def test_the_agent_answers_as_the_network_in_pytorch() -> None:
         game.apply(Player("td", 1).decide(game))
     player = Player("random")
     player.agent = training.agent()
-    inputs = np.zeros(WHOLE_INPUTS, np.float32)
+    inputs = np.zeros(INPUTS, np.float32)
     for seat in range(4):
-        see(game.box.record, game.state, seat, WHOLE, inputs)
+        see(game.box.record, game.state, seat, read_features(FEATURES), inputs)
         [chances] = training.method.actor.chances(torch.from_numpy(inputs)[None]).detach()
         assert player.value(game, seat) == pytest.approx(float(chances[0]), abs=1e-5)
 

@@ -23,12 +23,13 @@ from rentier.game.reasons import ALLOWED
 from rentier.game.words import BID_OR_PASS, BUY_OR_NOT, KINDS, OFFER, RESPOND, Action
 from rentier.layout import many
 from rentier.network.features import see
-from rentier.network.shape import PROBABILITIES, SEATS, WHOLE, WHOLE_DEEDS, WHOLE_GROUPS, WHOLE_INPUTS
+from rentier.network.shape import PROBABILITIES, SEATS, WHOLE_DEEDS, WHOLE_GROUPS, read_features
+from rentier.network.whole import RENTS
 from rentier.selfplay.advance import advance
 from rentier.selfplay.network import ValueNetwork
 from rentier.selfplay.opponents import AGGRESSIVE, BOT, LEARNER, PAST, PHASE2, RESERVE
 from rentier.selfplay.parallel import ParallelGames, Play, slot_bytes
-from rentier.selfplay.rows import GAME, write_row
+from rentier.selfplay.rows import FEATURES, GAME, INPUTS, write_row
 from rentier.selfplay.slots import StepRecord
 from rentier.selfplay.stepping import BOXES, LIST, SLOTS, target_some
 from rentier.selfplay.targets import write_targets
@@ -40,7 +41,7 @@ pytestmark = pytest.mark.skipif(INTERPRETED, reason="thousands of decisions")
 @entry(types.void(BOXES, SLOTS, types.int64, types.int64, LIST))
 def write_one(boxes: Any, slots: Any, place: int, number: int, inputs: Any) -> None:
     """`write_row`, for Python."""
-    write_row(boxes, slots[place], number, scratch_record(GAME), inputs)
+    write_row(boxes, slots[place], number, scratch_record(GAME), scratch_record(RENTS), inputs)
 
 
 def by_chance(rows: torch.Tensor, _ends: torch.Tensor) -> torch.Tensor:
@@ -78,10 +79,10 @@ def test_a_row_is_what_the_agent_would_see() -> None:
     games.begin(by_chance, by_chance)
     for time in range(30):
         games.step(time % 4, by_chance, by_chance)
-    inputs = np.zeros(WHOLE_INPUTS, np.float32)
+    inputs = np.zeros(INPUTS, np.float32)
     for slot, first in zip(games.slots.slots, games.firsts.tolist(), strict=True):
         if KINDS[slot.choices[0, 0]] in ("roll", "end", "decline"):  # judged by things as they are
-            assert see(box.record, slot.game, int(slot.game.actor), WHOLE, inputs) == WHOLE_INPUTS
+            assert see(box.record, slot.game, int(slot.game.actor), read_features(FEATURES), inputs) == INPUTS
             assert np.array_equal(games.rows[first].numpy(), inputs)
 
 
@@ -94,7 +95,7 @@ def test_rows_of_other_amounts_are_corrected_copies() -> None:
         for place, first in enumerate(games.firsts.tolist()):
             choices = games.slots.slots[place].choices[: games.counts[place]].tolist() if first >= 0 else []
             for number, choice in enumerate(choices):
-                row = np.zeros(WHOLE_INPUTS, np.float32)
+                row = np.zeros(INPUTS, np.float32)
                 write_one(games.slots.boxes, games.slots.slots, place, number, row)
                 assert np.array_equal(games.rows[first + number].numpy(), row)
                 before = choices[number - 1]
@@ -105,7 +106,7 @@ def test_rows_of_other_amounts_are_corrected_copies() -> None:
 
 def test_a_network_evaluates_what_differs_as_it_would_all_of_it() -> None:
     torch.manual_seed(1)
-    network = ValueNetwork(WHOLE_INPUTS, (24, 8))
+    network = ValueNetwork(INPUTS, (24, 8))
     games = ParallelGames([load_box("uk-classic", {"deal_properties": 6})], Play(), 16, 4, 2, "cpu")
     evaluate = games.slots.evaluator(network)
     with torch.no_grad():

@@ -13,10 +13,10 @@ from rentier.game.luck import key_of
 from rentier.game.words import BUY, DECLINE, END, Action
 from rentier.game_api import Game
 from rentier.layout import Numbers
-from rentier.network.shape import PROBABILITIES, WHOLE_INPUTS
+from rentier.network.shape import PROBABILITIES
 from rentier.network.weights import Network
 from rentier.search.rollout_evaluator import RolloutEvaluator, Valuation
-from rentier.selfplay.network import ValueNetwork
+from rentier.selfplay.network import value_network
 from rentier.selfplay.opponents import BOT, LEARNER
 from rentier.selfplay.positions import Start
 from rentier.selfplay.rollouts import Candidate, ParallelRollouts
@@ -40,8 +40,7 @@ def state(**changes: object) -> Start:
 
 
 def rollouts(number: int = ROLLOUTS, who: int = LEARNER, box: Box = BOX) -> ParallelRollouts:
-    network = ValueNetwork(WHOLE_INPUTS, (512, 256))
-    network.load(Network.read(DATA / "selfplay.npz").weights)
+    network = value_network(Network.read(DATA / "selfplay.npz"))
     return ParallelRollouts([box], network, number, "cpu", who)
 
 

@@ -8,9 +8,9 @@ import torch
 
 from rentier.box import load_box
 from rentier.learn.selfplay import pass_sizes
-from rentier.network.shape import WHOLE_INPUTS
 from rentier.selfplay.network import ValueNetwork
 from rentier.selfplay.parallel import ParallelGames, Play
+from rentier.selfplay.rows import INPUTS
 from rentier.selfplay.update import PLAIN_UPDATES, Update
 
 FULL = 4
@@ -20,7 +20,7 @@ class OnGpu(Update):
     """Updates that note what a GPU would do."""
 
     def __init__(self) -> None:
-        network = ValueNetwork(WHOLE_INPUTS, (3,))
+        network = ValueNetwork(INPUTS, (3,))
         games = ParallelGames([load_box()], Play(), 2, 2, 0, "cpu")
         super().__init__(network, network, games, 0.001, 0.9, FULL)
         self.on_gpu = True
