@@ -231,6 +231,12 @@ def value_if_refused(game: GameRecord, mind: MindRecord, base: float) -> float:
 
 
 @compiled
+def expected_gain(base: float, refused: float, accepted: float, probability: float) -> float:
+    """Return what an offer gains over `base` on average, given its values if refused and if accepted."""
+    return refused - base + probability * (accepted - refused)
+
+
+@compiled
 def best_offer(
     box: BoxRecord, game: GameRecord, mind: MindRecord, number: int, bargains: bool, base: float
 ) -> tuple[int, float]:
@@ -242,7 +248,7 @@ def best_offer(
         if mind.actions[row, 0] != OFFER:
             continue
         own, probability = terms(box, game, mind, row, bargains, base + most)
-        gain = refused - base + probability * (own - refused)
+        gain = expected_gain(base, refused, own, probability)
         if probability > 0.0 and gain > most:
             most = gain
             chosen = row
@@ -264,7 +270,7 @@ def best_price(box: BoxRecord, game: GameRecord, mind: MindRecord, offer: Action
             if may_propose(box, game, other) != ALLOWED or was_offered(game, mind, other, False):
                 continue
             own, probability = bargain_terms(box, game, mind, other)
-            found = refused - base + probability * (own - refused)
+            found = expected_gain(base, refused, own, probability)
             if found > gain:
                 gain = found
                 offer = other
