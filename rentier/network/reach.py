@@ -58,7 +58,7 @@ def weight(game: GameRecord, seat: int, roll: int) -> int:
 def ahead(box: BoxRecord, game: GameRecord, seat: int, steps: int) -> int:
     """Return the square this number of steps ahead of a seat's token."""
     square = wide(game.square[seat]) + steps
-    return square - box.squares if square >= box.squares else square
+    return square - wide(box.squares) if square >= box.squares else square
 
 
 @compiled
