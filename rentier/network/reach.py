@@ -58,13 +58,13 @@ def weight(game: GameRecord, seat: int, roll: int) -> int:
 def ahead(box: BoxRecord, game: GameRecord, seat: int, steps: int) -> int:
     """Return the square this number of steps ahead of a seat's token."""
     square = wide(game.square[seat]) + steps
-    return square - wide(box.squares) if square >= box.squares else square
+    return square - box.squares if square >= box.squares else square
 
 
 @compiled
 def charged_to(box: BoxRecord, game: GameRecord, seat: int) -> int:
     """Return the deeds for which a seat would pay rent, as bits."""
-    return box.deeds & ~bank_deeds(box, game) & ~game.deeds[seat] & ~game.mortgaged
+    return wide(box.deeds & ~bank_deeds(box, game) & ~game.deeds[seat] & ~game.mortgaged)
 
 
 @compiled
