@@ -54,12 +54,13 @@ def nothing_but_first(number: int) -> tuple[Numbers, Numbers]:
 
 
 def test_the_better_of_two_candidates_is_better_on_the_same_luck() -> None:
+    number = 4 * ROLLOUTS
     candidates = [Candidate(state(), action, TURNS) for action in (BUYS, DECLINES)]
-    found = rollouts(2 * ROLLOUTS).play(candidates, np.repeat([0, 1], ROLLOUTS), np.tile(keys(ROLLOUTS), 2))
-    assert found.shape == (2 * ROLLOUTS, PROBABILITIES)
+    found = rollouts(2 * number).play(candidates, np.repeat([0, 1], number), np.tile(keys(number), 2))
+    assert found.shape == (2 * number, PROBABILITIES)
     assert (found.sum(1) < 1 + 1e-4).all()
-    differences = found[:ROLLOUTS, 0] - found[ROLLOUTS:, 0]
-    assert differences.mean() > 3 * differences.std() / np.sqrt(ROLLOUTS)
+    differences = found[:number, 0] - found[number:, 0]
+    assert differences.mean() > 3 * differences.std() / np.sqrt(number)
 
 
 def test_they_agree_with_rollouts_one_after_another() -> None:
