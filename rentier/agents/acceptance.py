@@ -34,7 +34,9 @@ from rentier.agents.offer_memory import END_OF_DEALS
 from rentier.box.record import BoxRecord
 from rentier.compiled import compiled
 from rentier.game.state import GameRecord
+from rentier.game.trades import possessions
 from rentier.game.words import Action
+from rentier.layout import wide
 from rentier.network.shape import SEATS
 
 FULL_GAIN = 0.05  # a gain or loss in win probability that counts as 1, as do larger ones
@@ -49,7 +51,7 @@ LIKENESS = STEPS + SEATS * FEATURES
 ASKED_FEATURES = LIKENESS + SEATS * TYPES
 FIRST_FEATURE = ASKED_FEATURES + FEATURES
 END_OF_FEATURES = FIRST_FEATURE + FEATURES
-# in the memory: the player who was asked, plus 1, the player who asked, and the deeds of the offer
+# in the memory: the player who was asked, plus 1, the player who asked, and the deeds and jail cards of the offer
 ASKED, ASKER, ASKED_GIVE, ASKED_TAKE = range(END_OF_DEALS, END_OF_DEALS + 4)
 
 
@@ -127,10 +129,14 @@ def await_answer(game: GameRecord, mind: MindRecord, offer: Action) -> None:
 
 @compiled
 def learn_answer(game: GameRecord, mind: MindRecord) -> None:
-    """Learn from the answer to the last offer when its player acts again: it was accepted if its deeds have changed hands."""
+    """Learn from the answer to the last offer when its player acts again.
+
+    It was accepted if deeds or jail cards of it have changed hands.
+    """
     asked = mind.memory[ASKED] - 1
     if asked < 0 or game.actor != mind.memory[ASKER]:
         return
     mind.memory[ASKED] = 0
-    came = game.deeds[game.actor] & mind.memory[ASKED_TAKE] != 0 or game.deeds[asked] & mind.memory[ASKED_GIVE] != 0
+    own, theirs = possessions(game, wide(game.actor)), possessions(game, asked)
+    came = own & mind.memory[ASKED_TAKE] != 0 or theirs & mind.memory[ASKED_GIVE] != 0
     learn_from(mind, asked, bool(came))

@@ -35,6 +35,7 @@ from rentier.agents.choices import (
 from rentier.agents.mind import MindRecord, plain
 from rentier.agents.offer_memory import remember_offer, was_offered
 from rentier.agents.prejudices import misjudged
+from rentier.agents.rare_deals import list_rare_deals
 from rentier.agents.td_values import IMAGINED, see_now
 from rentier.box.record import BoxRecord
 from rentier.compiled import compiled, copy_record
@@ -111,15 +112,18 @@ def see_table(box: BoxRecord, game: GameRecord, mind: MindRecord, bargains: bool
 
 
 @compiled
-def list_own_choices(box: BoxRecord, game: GameRecord, mind: MindRecord, counters: bool) -> int:
+def list_own_choices(box: BoxRecord, game: GameRecord, mind: MindRecord, bargains: bool) -> int:
     """List the choices of the player to act, with all deals while it may make another offer, and return their number.
 
-    With `counters`, the answers to an offer include counter-offers, unless the setting `offers` is 0.
+    For a player that bargains they include rare deals and counter-offers, unless the setting `offers` is 0.
     """
-    swaps = ALL_SWAPS if game.offers_made[game.actor] < mind.settings[OFFERS] else 0
-    number = list_choices(box, game, swaps, np.uint64(0), mind.actions)
-    if is_countering(box, game, counters) and mind.settings[OFFERS] > 0:
-        return list_counters(box, game, mind.actions, number)
+    offers = game.offers_made[game.actor] < mind.settings[OFFERS]
+    number = list_choices(box, game, ALL_SWAPS if offers else 0, np.uint64(0), mind.actions)
+    if bargains and game.decision == MANAGE and offers:
+        return list_rare_deals(box, game, mind.actions, number)
+    if is_countering(box, game, bargains) and mind.settings[OFFERS] > 0:
+        number = list_counters(box, game, mind.actions, number)
+        return list_rare_deals(box, game, mind.actions, number)
     return number
 
 

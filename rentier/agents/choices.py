@@ -215,6 +215,19 @@ def may_propose(box: BoxRecord, game: GameRecord, deal: Action) -> int:
 
 
 @compiled
+def put_proposal(box: BoxRecord, game: GameRecord, offer: Action, choices: Numbers, number: int) -> int:
+    """Append an offer if the rules allow it and there is room, and return the new number of choices."""
+    if number >= len(choices) or may_propose(box, game, offer) != ALLOWED:
+        return number
+    choices[number, 0] = OFFER
+    choices[number, 1] = offer.target
+    choices[number, 2] = offer.amount
+    choices[number, 3] = offer.give
+    choices[number, 4] = offer.take
+    return number + 1
+
+
+@compiled
 def put_deal(box: BoxRecord, game: GameRecord, seat: int, deal: Action, choices: Numbers, number: int) -> int:
     """Append a deal once for each amount of cash that the rules allow."""
     before = wide(1) << 40
@@ -223,16 +236,9 @@ def put_deal(box: BoxRecord, game: GameRecord, seat: int, deal: Action, choices:
         if tenths < 0:
             cash = game.cash[deal.target] - interest_on(box, game, deal.give)
         amount = cash * tenths // TENTHS
-        if amount == before or number >= len(choices):
-            continue
+        if amount != before:
+            number = put_proposal(box, game, offer_of(deal.target, amount, deal.give, deal.take), choices, number)
         before = amount
-        if may_propose(box, game, offer_of(deal.target, amount, deal.give, deal.take)) == ALLOWED:
-            choices[number, 0] = OFFER
-            choices[number, 1] = deal.target
-            choices[number, 2] = amount
-            choices[number, 3] = deal.give
-            choices[number, 4] = deal.take
-            number += 1
     return number
 
 
