@@ -22,7 +22,7 @@ from tests.agents.test_choices import ROOM, choices_of, rolled
 from tests.agents.test_selfplay import offers_of, seated
 from tests.rules.positions import DARK_BLUE, LIGHT_BLUE, ORANGE, PINK, play, player, position
 
-CARD = {"jail_cards": ["chance"]}
+CARD: Any = {"jail_cards": ["chance"]}
 
 
 @entry(types.int64(BOX, GAME, ACTIONS))
@@ -34,7 +34,8 @@ def listed(box: BoxRecord, game: GameRecord, choices: Numbers) -> int:
 def rare_deals(game: Game, room: int = ROOM) -> list[Action]:
     """Return all rare deals, after checking that each is an offer that the rules allow, or would as a counter-offer."""
     rows = np.zeros((room, 5), np.int64)
-    deals = [Action(*map(int, row), 0, 0) for row in rows[: listed(game.box.record, game.state, rows)]]
+    number = listed(game.box.record, game.state, rows)
+    deals = [Action(*map(int, [*row, 0, 0])) for row in rows[:number]]
     for deal in deals:
         assert deal.kind == OFFER
         assert game.decision == "respond" or check(game.box.record, game.state, deal) == ALLOWED, game.text(deal)
