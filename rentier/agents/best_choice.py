@@ -54,6 +54,7 @@ from rentier.network.whole import relative_seat
 OFFERS = 0  # the index of its setting: the most offers that it makes in a turn
 LEAST_VALUE = -1e9  # below the value of any state, with prejudices too
 LEAST_GAIN = 0.0005  # in win probability, expected of an offer by a player that bargains; for less it makes none
+LEAST_CHANCE = 0.02  # a player that bargains makes no offer that is accepted with a lower probability
 NO_OFFER = -1
 OWN, THEIRS = range(2)  # columns of the values: to the player to act, and to the one who is asked
 UNKNOWN = -1.0  # a value to the player who is asked that nobody has needed yet
@@ -183,12 +184,16 @@ def evaluate(box: BoxRecord, game: GameRecord, mind: MindRecord, number: int, ba
 
 @compiled
 def probability_of(box: BoxRecord, game: GameRecord, mind: MindRecord, offer: Action, theirs: float, bargains: bool) -> float:
-    """Return the probability that an offer is accepted; `theirs`: the other player's win probability after the deal."""
+    """Return the probability that an offer is accepted, or 0 if that is hardly worth asking.
+
+    `theirs`: the other player's win probability after the deal.
+    """
     before = mind.real_memory[NOW + offer.target]
     if not bargains:
         return 1.0 if gains(theirs, before) else 0.0
     describe(box, game, mind, offer, theirs - before)
-    return acceptance(mind, offer.target, FIRST_FEATURE)
+    probability = acceptance(mind, offer.target, FIRST_FEATURE)
+    return probability if probability >= LEAST_CHANCE else 0.0
 
 
 @compiled
