@@ -18,6 +18,7 @@ from rentier.search.lookahead import Lookahead
 from rentier.search.mcts import searcher
 from rentier.search.specs import parse_search, search_agent
 from rentier.search.thoughts import WIN_PROBABILITY, Thought
+from tests.agents.test_choices import choices_of
 from tests.agents.test_selfplay import at_a_table_with_deals
 from tests.rules.positions import ORANGE, levels, play, player, position
 from tests.search.thinking import KEY, found, middle_game
@@ -60,7 +61,7 @@ def test_offers_that_are_hardly_ever_accepted_are_left_out_unless_one_is_best() 
     for option in likely[1:]:
         gain = option.value - rest.value + MARGIN
         assert option is rest or option.acceptance * gain > TOLERANCE
-    assert len(likely) < len(considered(game).options(game.state, ALL))
+    assert len(likely) < len({(choice.kind, choice.target, choice.give, choice.take) for choice in choices_of(game)})
 
 
 def test_every_option_is_legal_and_a_deal_has_one_price() -> None:
