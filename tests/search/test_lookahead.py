@@ -55,7 +55,7 @@ def test_options_come_best_first_and_poor_ones_are_left_out() -> None:
 
 
 def test_offers_that_are_hardly_ever_accepted_are_left_out_unless_one_is_best() -> None:
-    game = after_the_roll()
+    game = at_a_table_with_deals()
     likely = Considered(game.box, parse_agent("champion"), KEY).options(game.state, ALL)
     rest = next(option for option in likely if option.action.kind != OFFER)
     for option in likely[1:]:
