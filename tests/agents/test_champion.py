@@ -86,7 +86,8 @@ def value_to(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> f
 
 def logit_of_winning(game: Game, seat: int) -> float:
     """Return the logit of a seat's win probability by the champion's network."""
-    return float(value_to(game.box.record, game.state, seated(game, "champion").seats[seat].mind, seat))
+    sitting = seated(game, "champion")  # keeps the weights of its network
+    return float(value_to(game.box.record, game.state, sitting.seats[seat].mind, seat))
 
 
 def asked_for(features: Features) -> MindRecord:
