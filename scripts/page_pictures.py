@@ -22,7 +22,11 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from rentier.agents.catalogue import agent_kinds
 
 STATES = Path(__file__).with_suffix(".toml")
-SIZES = {"desktop": (1440, 900), "wide": (1920, 1080), "phone": (390, 844)}
+SIZES: dict[str, dict[str, Any]] = {
+    "desktop": {"viewport": {"width": 1440, "height": 900}},
+    "wide": {"viewport": {"width": 1920, "height": 1080}},
+    "phone": {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True, "device_scale_factor": 2},
+}
 CHROMIUM = "/usr/bin/chromium"
 PATIENCE = 180_000  # milliseconds: a review takes its time
 SETTLED = 1500  # milliseconds until everything has been drawn
@@ -93,8 +97,7 @@ def take_step(page: Page, address: str, step: str) -> None:
 
 def take_picture(browser: Browser, address: str, state: dict[str, Any], size: str, colours: Any, folder: Path) -> None:
     """Bring the page into a state and save its picture."""
-    width, height = SIZES[size]
-    context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=colours)
+    context = browser.new_context(color_scheme=colours, **SIZES[size])
     page = context.new_page()
     page.set_default_timeout(PATIENCE)
     page.goto(f"{address}/{begin(address, state)}")

@@ -28,16 +28,25 @@ function check(label, checked) {
 }
 
 class RentierStart extends HTMLElement {
+  #title = [
+    element("h1", { text: "Play Monopoly with friends and AI players" }),
+    element("p", { class: "lead", text: "Free, in your browser, without an account. Watch your chances change with every roll, and see afterwards which decisions mattered." }),
+  ];
   #error = element("p", { class: "error", attrs: { role: "alert" } });
   #summary = element("p", { class: "note summary" });
 
   async connectedCallback() {
-    this.replaceChildren(element("p", { class: "faint loading", text: "Loading…" }));
+    this.#wait(element("p", { class: "faint", text: "Loading…" }));
     try {
       this.#render(await get("/api/choices"));
     } catch (error) {
-      this.replaceChildren(element("p", { class: "error loading", text: error.message }));
+      this.#wait(element("p", { class: "error", text: error.message }));
     }
+  }
+
+  /** Shows the title until the choices have arrived. */
+  #wait(status) {
+    this.replaceChildren(element("div", { class: "start-main" }, element("section", { class: "welcome" }, ...this.#title, status)));
   }
 
   #render(choices) {
@@ -83,8 +92,7 @@ class RentierStart extends HTMLElement {
     return element(
       "section",
       { class: "welcome" },
-      element("h1", { text: "Play Monopoly with friends and AI players" }),
-      element("p", { class: "lead", text: "Free, in your browser, without an account. Watch your chances change with every roll, and see afterwards which decisions mattered." }),
+      ...this.#title,
       element("div", { class: "row quick" }, field("name", "Your name", this.name), element("button", { class: "first large quick-start", text: "Play now", attrs: { type: "submit" } })),
       this.#summary,
       this.#error,
