@@ -1,8 +1,27 @@
-"""What the server has for the page: its icons and manifest, and the chances of a table so far."""
+"""What the server has for the page: its icons and manifest, how its files travel, and the chances of a table so far."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from rentier.web.settings import PAGE
 from tests.web.playing import Running
+
+
+def imported(module: Path) -> Iterator[Path]:
+    """Yield the modules that a module needs before it can run."""
+    for found in re.findall(r'^(?:import|export|\}).*"(\..+)";$', module.read_text(), re.MULTILINE):
+        yield (module.parent / found).resolve()
+
+
+def needed(module: Path, known: set[Path]) -> None:
+    """Add a module, and all that it needs."""
+    if module not in known:
+        known.add(module)
+        for one in imported(module):
+            needed(one, known)
 
 
 def test_icons_and_manifest_have_their_types(server: Running) -> None:
@@ -16,6 +35,33 @@ def test_icons_and_manifest_have_their_types(server: Running) -> None:
         if icon["type"] == "image/png":
             width, height = (int.from_bytes(drawn.content[at : at + 4], "big") for at in (16, 20))
             assert f"{width}x{height}" == icon["sizes"]
+
+
+def test_the_modules_of_the_start_page_are_asked_for_at_once(server: Running) -> None:
+    modules: set[Path] = set()
+    for name in ("main.js", "start/start.js"):
+        needed(PAGE / "js" / name, modules)
+    named = re.findall(r'"modulepreload" href="/page/(.+?)"', server.get("/"))
+    assert sorted([*named, "js/main.js"]) == sorted(module.relative_to(PAGE).as_posix() for module in modules)
+
+
+def test_all_styles_are_one_file(server: Running) -> None:
+    css = server.get("/page/style.css")
+    assert "@import" not in css
+    for part in (PAGE / "style").glob("*.css"):
+        assert part.read_text() in css
+
+
+def test_files_are_compressed_for_those_who_take_it(server: Running) -> None:
+    packed = server.http.get("/page/style.css", headers={"Accept-Encoding": "gzip"})
+    plain = server.http.get("/page/style.css", headers={"Accept-Encoding": "identity"})
+    assert packed.text == plain.text
+    assert (packed.headers["content-encoding"], plain.headers.get("content-encoding")) == ("gzip", None)
+    assert int(packed.headers["content-length"]) < len(plain.content) / 4
+    assert packed.headers["vary"] == plain.headers["vary"] == "Accept-Encoding"
+    assert packed.headers["etag"] != plain.headers["etag"]
+    known = server.http.get("/page/style.css", headers={"If-None-Match": packed.headers["etag"]})
+    assert (known.status_code, known.headers["vary"]) == (304, "Accept-Encoding")
 
 
 def test_chances_of_the_game_so_far_survive_a_reload(server: Running) -> None:
