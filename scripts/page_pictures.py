@@ -19,8 +19,6 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from rentier.agents.catalogue import agent_kinds
-
 STATES = Path(__file__).with_suffix(".toml")
 SIZES: dict[str, dict[str, Any]] = {
     "desktop": {"viewport": {"width": 1440, "height": 900}},
@@ -56,9 +54,8 @@ def serving() -> Iterator[str]:
 
 def seat_of(player: str) -> dict[str, str]:
     """Return a seat as the server wants it: an agent, a person, or somebody who is invited (an empty name)."""
-    if player.partition(":")[0] in {kind.spec for kind in agent_kinds()}:
-        return {"kind": "agent", "agent": player}
-    return {"kind": "person"} | ({"name": player} if player else {})
+    name, _, agent = player.partition(" = ")
+    return {"kind": "agent", "agent": agent, "name": name} if agent else {"kind": "person"} | ({"name": name} if name else {})
 
 
 def post(address: str, path: str, body: dict[str, Any]) -> Any:

@@ -39,7 +39,7 @@ TURN = position()
 QUESTIONS = {
     "Your turn": TURN,
     "Buy Marlborough Street for £180?": position('decision = "buy"\ndice = [4, 2]', square="Marlborough Street"),
-    "You owe random 1 £450": position('decision = "raise"', "[debt]\ndebtor = 0\ncreditor = 1\namount = 450", 20, "Pall Mall"),
+    "You owe random 1 £300": position('decision = "raise"', "[debt]\ndebtor = 0\ncreditor = 1\namount = 300", 20, "Pall Mall"),
     "Auction: Coventry Street": position(
         'to_move = 1\nactor = 0\ndecision = "bid"\nphase = "landed"\ndice = [4, 2]',
         '[auction]\nlot = "Coventry Street"\nhigh_bid = 140\nleader = 1\nbidders = [0, 1]',
@@ -98,13 +98,42 @@ def test_phone_shows_the_board_and_the_buttons_together(visit: Visit, server: Ru
         sit(page, server, question, start)
         in_view(page, ".board-frame", ".deciding", ".players", ".sheet-tab:first-child")
         assert box(page, ".board-frame")["width"] >= 370
-        if question != "You owe random 1 £450":  # many ways to raise money
-            in_view(page, MAIN_BUTTON)
+        in_view(page, MAIN_BUTTON)
     small = page.evaluate(
         "[...document.querySelectorAll('.deciding button, .sheet-tab')].filter((one) => one.checkVisibility() &&"
         " one.getBoundingClientRect().height < 39.5).map((one) => one.textContent)"
     )
     assert small == []
+
+
+def test_tokens_leave_names_and_the_bank_legible_on_a_phone(visit: Visit, server: Running) -> None:
+    page = visit(width=390, height=844, has_touch=True, is_mobile=True)
+    squares = ["Pall Mall", "Coventry Street", "Euston Road", "Income Tax", "Mayfair", "Strand"]
+    others = "".join(f'[[players]]\ncash = 100\nsquare = "{square}"\n' for square in squares[1:])
+    sit(page, server, "Your turn", f'[[players]]\ncash = 640\nsquare = "{squares[0]}"\n{others}')
+    for seat, square in enumerate(squares):
+        token = box(page, f'.walker[data-seat="{seat}"] .token-shape')
+        number = page.evaluate("seat => document.querySelector('rentier-decision').view.state.players[seat].square", seat)
+        name = box(page, f'[data-square="{number}"] .short')
+        assert name["y"] + name["height"] <= token["y"] + 1, square
+    assert box(page, ".bank .count.houses")["width"] > 10
+    expect(page.locator(".bank .count")).to_have_text(["32", "12"])
+
+
+def test_a_new_question_is_read_from_its_beginning(visit: Visit, server: Running) -> None:
+    page = visit(width=390, height=844, has_touch=True, is_mobile=True, asks=True)
+    sit(page, server, "You owe random 1 £300", QUESTIONS["You owe random 1 £300"])
+    scrolls = page.locator(".asked-of-you")
+    scrolls.evaluate("one => one.scrollTo(0, 150)")
+    page.locator(".lots .choice").last.evaluate("one => one.click()")
+    expect(page.locator("rentier-decision .shortfall")).not_to_contain_text("£280")
+    assert scrolls.evaluate("one => one.scrollTop") == 0
+
+
+def test_the_share_of_a_debt_that_is_covered_is_drawn(visit: Visit, server: Running) -> None:
+    page = visit(width=390, height=844)
+    sit(page, server, "You owe random 1 £300", QUESTIONS["You owe random 1 £300"])
+    assert box(page, ".decision progress")["height"] > 8
 
 
 def test_parts_of_the_table_are_behind_tabs_on_a_phone(visit: Visit, server: Running) -> None:

@@ -6,7 +6,7 @@ import { bankruptcy, tradeButton } from "./manage.js";
 import { note, row, stepButton, sums } from "./parts.js";
 import { actionWords, creditorName } from "./words.js";
 
-/** Creates the cheapest way out of the debt, with a button that does its steps; or says that there is none. */
+/** Creates the cheapest way out of the debt, and the button that does its steps; or says that there is none. */
 function rescue(panel) {
   const { view } = panel;
   const { raises, steps } = view.question.rescue;
@@ -17,7 +17,6 @@ function rescue(panel) {
   const lines = steps.map(({ action, raises: each }) =>
     element("li", {}, element("span", { text: actionWords(view, action) }), element("span", { class: "choice-gain", text: `+${view.money(each)}` })),
   );
-  const text = steps.length === 1 ? "Do this" : `Do these ${steps.length} steps`;
   return [
     element(
       "section",
@@ -25,8 +24,8 @@ function rescue(panel) {
       element("h3", { text: "Cheapest way out" }),
       element("ol", {}, ...lines),
       note("These steps lose you the least rent, and cost the least to take back later."),
-      row(stepButton(text, () => panel.follow(steps.map(({ action }) => action)), { name: "rescue", key: "w", class: "primary" })),
     ),
+    row(stepButton("Take the cheapest way out", () => panel.follow(steps.map(({ action }) => action)), { name: "rescue", key: "w", class: "primary" })),
   ];
 }
 
@@ -48,7 +47,7 @@ export function raise(panel) {
       element("progress", { attrs: covered }),
       sums(["Debt", view.money(amount)], ["Your cash", view.money(view.cash)]),
       ...rescue(panel),
-      note("Or sell, mortgage or trade yourself. The debt is paid as soon as you have enough cash."),
+      note(`${view.choices("sell", "mortgage").length ? "Or sell, mortgage or trade yourself. " : ""}The debt is paid as soon as you have enough cash.`),
       ...sales(panel),
       row(tradeButton(panel), bankruptcy(panel)),
     ],

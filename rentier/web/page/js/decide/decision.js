@@ -79,6 +79,7 @@ class Decision extends HTMLElement {
     const renamed = surroundings !== this.#surroundings && !this.#builder && !isTyping(document.activeElement);
     if (fresh || !question || renamed) this.#render();
     if (fresh && question) this.#announce();
+    if (fresh) this.parentElement?.scrollTo(0, 0); // a new question is read from its beginning
     this.#showRest();
   }
 

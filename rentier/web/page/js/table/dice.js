@@ -13,7 +13,7 @@ function face(pips) {
   const made = svg(
     "svg",
     { class: "die-face", attrs: { viewBox: "-20 -20 40 40" } },
-    svg("rect", { attrs: { x: -19.5, y: -19.5, width: 39, height: 39, rx: 7 } }),
+    svg("rect", { attrs: { x: -19, y: -19, width: 38, height: 38, rx: 7 } }),
     ...spots.map(([across, down]) => svg("circle", { attrs: { cx: across * 9.5, cy: down * 9.5, r: 3.6 } })),
   );
   made.style.transform = `rotateX(${x}deg) rotateY(${y}deg) translateZ(calc(var(--die) / 2))`;

@@ -75,15 +75,22 @@ export class Middle {
     if (over) this.#card = null;
     this.#latest.textContent = latest(log);
     this.#round.textContent = `Round ${state.round} · Turn ${state.turn}`;
-    const bank = [];
-    if (state.pot) bank.push(`${money(currency, state.pot)} in the pot`);
-    for (const [left, name] of [[state.houses_left, "houses"], [state.hotels_left, "hotels"]]) {
-      if (left !== null && left < 1000) bank.push(`${left} ${name}`);
-    }
-    this.#bank.replaceChildren(element("span", { class: "bank-sign", text: "Bank" }), element("span", { class: "stock", text: ` ${bank.join(" · ")}` }));
+    this.#showBank(state, currency);
     this.#dice.show(state.dice);
     this.#chart.see(table);
     this.#showTopic(table);
+  }
+
+  /** Shows the pot and the buildings in the bank: in words, and as coloured numbers for small boards. */
+  #showBank({ pot, houses_left: houses, hotels_left: hotels }, currency) {
+    const stock = [[pot, "pot", `${money(currency, pot)} in the pot`, money(currency, pot)]];
+    for (const [left, name] of [[houses, "houses"], [hotels, "hotels"]]) stock.push([left !== null && left < 1000, name, `${left} ${name}`, left]);
+    const shown = stock.filter(([has]) => has);
+    this.#bank.replaceChildren(
+      element("span", { class: "bank-sign", text: "Bank" }),
+      element("span", { class: "stock", text: ` ${shown.map(([, , words]) => words).join(" · ")}` }),
+      element("span", { class: "counts", attrs: { "aria-hidden": "true" } }, ...shown.map(([, name, , text]) => element("span", { class: `count ${name}`, text }))),
+    );
   }
 
   /** Notes the card and the payments among the scenes of a step. */

@@ -73,7 +73,7 @@ export function squareFace(square, place, depth, currency, { ground, short }) {
     ...names,
     square.kind === "jail" ? svg("g", { class: "sign", attrs: { transform: `translate(${middle.x} ${signRoom.y + signRoom.height / 2})` } }, bars(inside.width * 0.6, Math.max(18, signRoom.height * 0.8))) : null,
     scale > 16 ? sign(square.kind, centre(signRoom), scale) : null,
-    middleLine(short, "short", body, place.corner ? standingRoom(square, place, depth).y - 6 : middle.y + 9, flat ? 26 : 25), // tokens cover the middle of a corner
+    middleLine(short, "short", body, flat ? middle.y + 9 : standingRoom(square, place, depth).y - 6, flat ? 26 : 25), // above the tokens
     foot && middleLine(foot, "foot", body, body.y + body.height - 6, Math.min(18, Math.max(11.5, 0.1 * place.width))),
   );
 }
@@ -128,7 +128,7 @@ export function squareMarks(square, place, depth, deed) {
 export function standingRoom(square, place, depth) {
   const { body } = areas(place, square, depth);
   if (place.corner) return { x: body.x + 6, y: body.y + body.height * 0.3, width: body.width - 12, height: body.height * 0.66 };
-  const top = body.height < 60 ? 0.26 : 0.4;
+  const top = body.height < 60 ? 0.26 : 0.45;
   return { x: body.x + 2, y: body.y + body.height * top, width: body.width - 4, height: body.height * (0.98 - top) };
 }
 
