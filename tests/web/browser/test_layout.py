@@ -130,6 +130,13 @@ def test_a_new_question_is_read_from_its_beginning(visit: Visit, server: Running
     assert scrolls.evaluate("one => one.scrollTop") == 0
 
 
+def test_nothing_shows_between_the_main_buttons_and_the_menu(visit: Visit, server: Running) -> None:
+    page = visit(width=844, height=390, has_touch=True, is_mobile=True)
+    sit(page, server, "Your turn", TURN)
+    buttons, menu = box(page, ".decision-body > .answers:has(> .primary)"), box(page, ".decision-menu")
+    assert buttons["y"] + buttons["height"] >= menu["y"] + 0.9
+
+
 def test_the_share_of_a_debt_that_is_covered_is_drawn(visit: Visit, server: Running) -> None:
     page = visit(width=390, height=844)
     sit(page, server, "You owe random 1 £300", QUESTIONS["You owe random 1 £300"])

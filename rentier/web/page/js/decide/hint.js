@@ -83,7 +83,7 @@ export class HintBox {
     this.found.append(
       element("p", {}, `${agent === view.model.adviser ? this.#adviser : agent}: `, element("strong", { text: actionWords(view, choice) }), " ", take),
       ...(why ? [element("p", { class: "hint-why", text: why })] : []),
-      ...(candidates.length === 1 ? [element("p", { class: "decision-note", text: "It considers nothing else here." })] : []),
+      ...(candidates.length === 1 ? [element("p", { class: "decision-note", text: "No other move looked promising enough to compare." })] : []),
       ...(lines.length ? [element("p", { class: "decision-note", text: `${MEASURES[measure]}, if the others play on like ${agentWords(assumes)}:`, attrs: { title: assumes } }), element("ol", {}, ...lines)] : []),
     );
     this.node.scrollIntoView({ block: "nearest" });
