@@ -99,6 +99,9 @@ def test_phone_shows_the_board_and_the_buttons_together(visit: Visit, server: Ru
         in_view(page, ".board-frame", ".deciding", ".players", ".sheet-tab:first-child")
         assert box(page, ".board-frame")["width"] >= 370
         in_view(page, MAIN_BUTTON)
+        if question.startswith("Auction") and height > width:
+            quick, buttons = box(page, '[data-action="bid 150"]'), box(page, MAIN_BUTTON)
+            assert quick["y"] + quick["height"] <= buttons["y"]
     small = page.evaluate(
         "[...document.querySelectorAll('.deciding button, .sheet-tab')].filter((one) => one.checkVisibility() &&"
         " one.getBoundingClientRect().height < 39.5).map((one) => one.textContent)"
@@ -128,6 +131,22 @@ def test_a_new_question_is_read_from_its_beginning(visit: Visit, server: Running
     page.locator(".lots .choice").last.evaluate("one => one.click()")
     expect(page.locator("rentier-decision .shortfall")).not_to_contain_text("£280")
     assert scrolls.evaluate("one => one.scrollTop") == 0
+
+
+def test_a_deed_for_sale_takes_little_room(visit: Visit, server: Running) -> None:
+    page = visit(width=1440, height=900)
+    sit(page, server, "Buy Marlborough Street for £180?", QUESTIONS["Buy Marlborough Street for £180?"])
+    assert box(page, ".lot-card .lot-name")["height"] < 30
+
+
+def test_many_deeds_stay_legible(visit: Visit, server: Running) -> None:
+    page = visit(width=1440, height=900)
+    owned = [1, 3, 6, 11, 12, 16, 18, 19, 21, 24, 26, 31, 37]
+    deeds = "".join(f"{square} = {3 if square in (16, 18, 19) else 0}, " for square in owned)
+    sit(page, server, "Your turn", f"[[players]]\ndeeds = {{ {deeds[:-2]} }}\n" + "[[players]]\n" * 5)
+    chips = page.locator(".player").first.locator(".chip:not(.missing)")
+    expect(chips).to_have_count(len(owned))
+    assert min(chips.evaluate_all("all => all.map((one) => one.getBoundingClientRect().width)")) >= 9.5
 
 
 def test_nothing_shows_between_the_main_buttons_and_the_menu(visit: Visit, server: Running) -> None:
