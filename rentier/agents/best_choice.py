@@ -26,6 +26,7 @@ from rentier.agents.choices import (
     CHOICE_NUMBERS,
     choice_at,
     gains,
+    is_gift,
     is_sealed,
     list_choices,
     list_counters,
@@ -52,7 +53,7 @@ from rentier.network.memory import numbers_at
 from rentier.network.whole import relative_seat
 
 OFFERS = 0  # the index of its setting: the most offers that it makes in a turn
-LEAST_VALUE = -1e9  # below the value of any state, with prejudices too
+LEAST_VALUE = -1.0  # below the value of any state
 LEAST_GAIN = 0.0005  # in win probability, expected of an offer by a player that bargains; for less it makes none
 LEAST_CHANCE = 0.02  # a player that bargains makes no offer that is accepted with a lower probability
 NO_OFFER = -1
@@ -276,7 +277,7 @@ def best_price(box: BoxRecord, game: GameRecord, mind: MindRecord, offer: Action
         middle = offer.amount
         for sign in range(-1, 2, 2):
             other = offer_of(offer.target, middle + sign * max(cash // parts, 1), offer.give, offer.take)
-            if may_propose(box, game, other) != ALLOWED or was_offered(game, mind, other, False):
+            if is_gift(other) or may_propose(box, game, other) != ALLOWED or was_offered(game, mind, other, False):
                 continue
             own, probability = bargain_terms(box, game, mind, other)
             found = expected_gain(base, refused, own, probability)

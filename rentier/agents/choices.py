@@ -215,9 +215,15 @@ def may_propose(box: BoxRecord, game: GameRecord, deal: Action) -> int:
 
 
 @compiled
+def is_gift(deal: Action) -> bool:
+    """Whether one side gets nothing. Giving something for nothing looks good only where the network errs."""
+    return bool((deal.give == 0 and deal.amount <= 0) or (deal.take == 0 and deal.amount >= 0))
+
+
+@compiled
 def put_proposal(box: BoxRecord, game: GameRecord, offer: Action, choices: Numbers, number: int) -> int:
     """Append an offer if the rules allow it and there is room, and return the new number of choices."""
-    if number >= len(choices) or may_propose(box, game, offer) != ALLOWED:
+    if number >= len(choices) or is_gift(offer) or may_propose(box, game, offer) != ALLOWED:
         return number
     choices[number, 0] = OFFER
     choices[number, 1] = offer.target
@@ -284,6 +290,13 @@ def list_counters(box: BoxRecord, game: GameRecord, choices: Numbers, number: in
 
 
 @compiled
+def may_accept(game: GameRecord) -> bool:
+    """Whether to consider an offer: not with promises, and not if the player would get nothing."""
+    promises = game.offer_iou != 0 or game.offer_free_rent != 0
+    return bool(not promises and (game.offer_give != 0 or game.offer_cash > 0))
+
+
+@compiled
 def list_bids(box: BoxRecord, game: GameRecord, seat: int, choices: Numbers) -> int:
     """List passing and one bid: the minimum, plus a tenth of the price once somebody leads.
 
@@ -321,7 +334,7 @@ def list_choices(box: BoxRecord, game: GameRecord, swaps: int, key: Any, choices
         return list_bids(box, game, seat, choices)
     if decision == RESPOND:
         number = put(choices, 0, REFUSE, 0, 0)
-        return put(choices, number, ACCEPT, 0, 0) if game.offer_iou == 0 and game.offer_free_rent == 0 else number
+        return put(choices, number, ACCEPT, 0, 0) if may_accept(game) else number
     if decision == RAISE:
         if not can_raise_debt(box, game):
             return put(choices, 0, BANKRUPT, 0, 0)

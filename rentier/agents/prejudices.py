@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import math
+
 from rentier.agents.mind import MindRecord
 from rentier.box.record import MOST_SQUARES
 from rentier.compiled import compiled
 from rentier.game.bits import lowest
 from rentier.game.luck import mix, unit
 from rentier.game.state import GameRecord
+from rentier.layout import wide
 
 PREJUDICE = 1  # the index of its setting: by how much it misjudges each deed, in percentage points of win probability
 PREJUDICE_STREAM = 1
 HOUSES, CASH = MOST_SQUARES, MOST_SQUARES + 1  # the numbers of two prejudices; those about deeds are their squares
-SOME_HOUSES, SOME_CASH = 3, 500  # this many houses, or this much cash, are misjudged by as much as one deed
+SOME_HOUSES, SOME_CASH = 6, 1000  # this many houses, or this much cash, are misjudged by half as much as one deed at most
+LEAST = 1e-6  # no win probability counts as nearer to 0 or 1 than this
+STEEPEST = 4.0  # the logit of a probability changes by this times as much as the probability, near one half
 
 
 @compiled
@@ -22,17 +27,31 @@ def prejudice(mind: MindRecord, number: int) -> float:
 
 
 @compiled
-def misjudged(game: GameRecord, mind: MindRecord, seat: int, value: float) -> float:
-    """Return the value of a state to a seat: its win probability plus the player's prejudices, so it may leave 0 to 1.
+def share_of(amount: int, half: int) -> float:
+    """Return a number from 0 to 1 that grows with an amount, more and more slowly; it is 0.5 at `half`."""
+    return amount / (amount + half)
 
-    Prejudices stay the same for a whole game, so a player never undoes and redoes the same action because of them.
+
+@compiled
+def misjudged(game: GameRecord, mind: MindRecord, seat: int, value: float) -> float:
+    """Return the value of a state to a seat: its win probability, moved by the player's prejudices.
+
+    They add to its logit, so they matter most in an even game and hardly in one that is nearly decided. Cash and houses are
+    misjudged by as much as one deed at most, whatever their amount. Prejudices stay the same for a whole game, so a player never
+    undoes and redoes the same action because of them.
     """
     if mind.settings[PREJUDICE] == 0.0:
         return value
-    error = prejudice(mind, CASH) * game.cash[seat] / SOME_CASH
+    cash = max(wide(game.cash[seat]), 0)
+    error = prejudice(mind, CASH) * share_of(cash, SOME_CASH)
+    houses = 0
     left = game.deeds[seat] + 0
     while left != 0:
         square = lowest(left)
         left &= left - 1
-        error += prejudice(mind, square) + prejudice(mind, HOUSES) * game.level[square] / SOME_HOUSES
-    return value + error * mind.settings[PREJUDICE] / 100.0
+        error += prejudice(mind, square)
+        houses += wide(game.level[square])
+    error += prejudice(mind, HOUSES) * share_of(houses, SOME_HOUSES)
+    odds = max(value, LEAST) / max(1.0 - value, LEAST)
+    odds *= math.exp(STEEPEST * error * mind.settings[PREJUDICE] / 100.0)
+    return odds / (1.0 + odds)

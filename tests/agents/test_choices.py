@@ -141,7 +141,29 @@ def test_every_deal_of_the_menu_is_within_the_means_of_both() -> None:
     assert (0, mayfair) in swaps  # any single deed
     assert (bow, 0) in swaps
     prices = sorted(deal.amount for deal in deals if (deal.give, deal.take) == (0, vine))
-    assert prices == [-81, -45, -18, 0, 40, 80, 200, 360]
+    assert prices == [40, 80, 200, 360]
+
+
+def test_nobody_is_asked_for_a_gift_or_offered_one() -> None:
+    game = rolled(player(400, deeds=[ORANGE[0], ORANGE[1], BROWN[0]]), player(90, deeds=[ORANGE[2], BROWN[1], "Mayfair"]))
+    for deal in choices_of(game):
+        if deal.kind == OFFER:
+            assert deal.give != 0 or deal.amount > 0
+            assert deal.take != 0 or deal.amount < 0
+
+
+@pytest.mark.parametrize(
+    ("offer", "answers"),
+    [
+        ("nothing for Strand", ["refuse"]),
+        ("nothing for Strand + 50", ["refuse"]),
+        ("1 for Strand", ["refuse", "accept"]),
+        ("Mayfair for Strand + 50", ["refuse", "accept"]),
+    ],
+)
+def test_an_offer_of_nothing_is_refused(offer: str, answers: list[str]) -> None:
+    game = rolled(player(400, deeds=["Mayfair"]), player(300, deeds=["Strand"]))
+    assert words(play(game, f"offer 1: {offer}")) == answers
 
 
 def test_drawn_deals_are_some_of_all() -> None:
