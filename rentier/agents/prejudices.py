@@ -37,8 +37,8 @@ def misjudged(game: GameRecord, mind: MindRecord, seat: int, value: float) -> fl
     """Return the value of a state to a seat: its win probability, moved by the player's prejudices.
 
     They add to its logit, so they matter most in an even game and hardly in one that is nearly decided. Cash and houses are
-    misjudged by as much as one deed at most, whatever their amount. Prejudices stay the same for a whole game, so a player never
-    undoes and redoes the same action because of them.
+    misjudged by as much as one deed at most, whatever their amount. Prejudices stay the same for a whole game, so a player
+    never undoes and redoes the same action because of them.
     """
     if mind.settings[PREJUDICE] == 0.0:
         return value
