@@ -1,8 +1,8 @@
-"""Draw the held-out error of the runs of `rentier train` that docs/selfplay.md describes, from their logs.
+"""Draw the held-out error of runs of `rentier train` that docs/selfplay.md describes: from scratch, and to the bundled network.
 
     python -m scripts.run_curves docs/runs docs/runs/curves.svg
 
-In a log, a line that begins with a run's letter and a colon is followed by its settings and the points of its curve.
+In a log, each run begins with a line `LETTER: ...`; its settings and one line for each evaluation follow, indented.
 """
 
 from __future__ import annotations

@@ -216,7 +216,7 @@ def may_propose(box: BoxRecord, game: GameRecord, deal: Action) -> int:
 
 @compiled
 def is_gift(deal: Action) -> bool:
-    """Whether one side gets nothing. Giving something for nothing looks good only where the network errs."""
+    """Whether one side gets nothing. Such deals are never proposed: they look good only where the network errs."""
     return bool((deal.give == 0 and deal.amount <= 0) or (deal.take == 0 and deal.amount >= 0))
 
 
@@ -290,8 +290,8 @@ def list_counters(box: BoxRecord, game: GameRecord, choices: Numbers, number: in
 
 
 @compiled
-def may_accept(game: GameRecord) -> bool:
-    """Whether to consider an offer: not with promises, and not if the player would get nothing."""
+def would_consider(game: GameRecord) -> bool:
+    """Whether the player considers accepting the offer: it must contain no promises, and the player must get something."""
     promises = game.offer_iou != 0 or game.offer_free_rent != 0
     return bool(not promises and (game.offer_give != 0 or game.offer_cash > 0))
 
@@ -334,7 +334,7 @@ def list_choices(box: BoxRecord, game: GameRecord, swaps: int, key: Any, choices
         return list_bids(box, game, seat, choices)
     if decision == RESPOND:
         number = put(choices, 0, REFUSE, 0, 0)
-        return put(choices, number, ACCEPT, 0, 0) if may_accept(game) else number
+        return put(choices, number, ACCEPT, 0, 0) if would_consider(game) else number
     if decision == RAISE:
         if not can_raise_debt(box, game):
             return put(choices, 0, BANKRUPT, 0, 0)

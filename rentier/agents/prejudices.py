@@ -1,4 +1,4 @@
-"""Prejudices: in each game a weaker level values some deeds too highly and others too little, and misjudges cash and houses."""
+"""Prejudices: in each game a weaker level overvalues some deeds, undervalues others, and misjudges its cash and its houses."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from rentier.layout import wide
 PREJUDICE = 1  # the index of its setting: by how much it misjudges each deed, in percentage points of win probability
 PREJUDICE_STREAM = 1
 HOUSES, CASH = MOST_SQUARES, MOST_SQUARES + 1  # the numbers of two prejudices; those about deeds are their squares
-SOME_HOUSES, SOME_CASH = 6, 1000  # this many houses, or this much cash, are misjudged by half as much as one deed at most
+SOME_HOUSES, SOME_CASH = 6, 1000  # at this number of houses, or this much cash, the error is half of its maximum
 LEAST = 1e-6  # no win probability counts as nearer to 0 or 1 than this
-STEEPEST = 4.0  # the logit of a probability changes by this times as much as the probability, near one half
+LOGIT_SLOPE = 4.0  # the slope of the logit at a probability of one half
 
 
 @compiled
@@ -36,8 +36,8 @@ def share_of(amount: int, half: int) -> float:
 def misjudged(game: GameRecord, mind: MindRecord, seat: int, value: float) -> float:
     """Return the value of a state to a seat: its win probability, moved by the player's prejudices.
 
-    They add to its logit, so they matter most in an even game and hardly in one that is nearly decided. Cash and houses are
-    misjudged by as much as one deed at most, whatever their amount. Prejudices stay the same for a whole game, so a player
+    The errors are added to the logit of the value, so they matter most in an even game and hardly in one that is nearly decided.
+    Whatever their amount, cash and houses are misjudged by as much as one deed at most. Prejudices stay the same for a whole game, so a player
     never undoes and redoes the same action because of them.
     """
     if mind.settings[PREJUDICE] == 0.0:
@@ -53,5 +53,5 @@ def misjudged(game: GameRecord, mind: MindRecord, seat: int, value: float) -> fl
         houses += wide(game.level[square])
     error += prejudice(mind, HOUSES) * share_of(houses, SOME_HOUSES)
     odds = max(value, LEAST) / max(1.0 - value, LEAST)
-    odds *= math.exp(STEEPEST * error * mind.settings[PREJUDICE] / 100.0)
+    odds *= math.exp(LOGIT_SLOPE * error * mind.settings[PREJUDICE] / 100.0)
     return odds / (1.0 + odds)

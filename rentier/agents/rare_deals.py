@@ -1,7 +1,6 @@
-"""Deals that come up rarely, which only a player that bargains considers: groups for groups, and jail cards for cash.
+"""Deals that come up rarely, considered only by `champion` and its levels: groups for groups, and jail cards for cash.
 
-`choices` lists all other deals. There a group that needs several deeds is never paid for by another one that does, and jail
-cards never change hands.
+`choices` lists all other deals: it never exchanges several deeds for several deeds, nor trades jail cards.
 """
 
 from __future__ import annotations
@@ -19,12 +18,12 @@ from rentier.game.words import MANAGE
 from rentier.layout import Numbers, wide
 
 FEW = 2  # an exchange of fewer deeds than this on either side is among the swaps of `choices`
-CARD_PARTS = (4, 2, 1)  # a jail card is worth at most the fine that it saves: these parts of it are offered
+CARD_PARTS = (4, 2, 1)  # a jail card is worth at most the fine that it saves: a quarter, half and all of it are tried
 
 
 @compiled
 def put_groups(box: BoxRecord, game: GameRecord, seat: int, other: int, choices: Numbers, number: int) -> int:
-    """Append deals by which each side completes a group, and gets at least two deeds for it."""
+    """Append deals by which each side completes a group, and receives at least two deeds."""
     free = tradable(box, game)
     for gained in range(box.groups):
         take = bundle(box, game, gained, seat, other, free)

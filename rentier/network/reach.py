@@ -1,10 +1,11 @@
 """The features `reach`, beside `whole`: what the next rolls may bring, to whom, and who could not pay for it.
 
-- For each deed: the probability that the player whose view this is lands on it with its next roll, and the expected number of
-  other players who do with theirs.
-- For each player: the mean rent that the others' next rolls bring, the mean rent about two rolls ahead, and the highest one
-  within a roll; the probabilities that the rent of the next roll exceeds its cash, and all that it could raise; those of
-  reaching GO, and of landing on a deed of the bank; and how many houses its cash could pay for.
+- For each deed: the probability that the viewing player lands on it with its next roll, and the expected number of other
+  players who do with theirs.
+- For each player: the expected rent that it receives from the others' next rolls; the expected rent that it pays about two
+  rolls ahead; the highest rent that its next roll can cost; the probabilities that the rent of its next roll exceeds its cash,
+  that it exceeds all that the player could raise, that the next roll reaches GO, and that it lands on a deed of the bank; and
+  how many houses its cash could pay for.
 
 Rolls are of two dice. A player in jail moves only with a double. Cards and further rolls after doubles are left out.
 """
@@ -92,13 +93,13 @@ def houses_payable(box: BoxRecord, game: GameRecord, seat: int, cash: int) -> in
 
 @compiled
 def first_of_reach(game: GameRecord, seat: int, other: int) -> int:
-    """Return the index of the first of these inputs of another seat, from the view of a seat."""
+    """Return the index of the first of these inputs about `other`, from the view of `seat`."""
     return FIRST_SEAT + relative_seat(game, seat, other) * REACH_SEAT
 
 
 @compiled
 def write_risks(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, first: int, rents: RentsRecord) -> None:
-    """Write the inputs that depend on a seat's cash, less any debt that is due; they may replace earlier ones."""
+    """Write, or write again, the inputs that depend on a seat's cash, less any debt that is due."""
     cash = cash_left(game, seat)
     most = cash + raisable_on(box, game, game.deeds[seat])
     charged = charged_to(box, game, seat)
