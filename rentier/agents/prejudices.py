@@ -36,9 +36,9 @@ def share_of(amount: int, half: int) -> float:
 def misjudged(game: GameRecord, mind: MindRecord, seat: int, value: float) -> float:
     """Return the value of a state to a seat: its win probability, moved by the player's prejudices.
 
-    The errors are added to the logit of the value, so they matter most in an even game and hardly in one that is nearly decided.
-    Whatever their amount, cash and houses are misjudged by as much as one deed at most. Prejudices stay the same for a whole game, so a player
-    never undoes and redoes the same action because of them.
+    The errors are added to the logit of the value, so they matter most in an even game, and hardly in one that is nearly
+    decided. Whatever their amount, cash and houses are misjudged by as much as one deed at most. Prejudices stay the same for a
+    whole game, so a player never undoes and redoes the same action because of them.
     """
     if mind.settings[PREJUDICE] == 0.0:
         return value
