@@ -84,6 +84,18 @@ def test_a_puzzle_fits_a_phone(visit: Visit, scheme: str) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
+@pytest.mark.parametrize("number", [1, 307])  # an offer, and four candidates, one of them long
+def test_the_board_and_the_moves_are_in_view_together_on_a_phone(visit: Visit, number: int) -> None:
+    page = visit(f"#puzzle/{number}", width=390, height=844, has_touch=True, is_mobile=True)
+    expect(page.locator(".puzzle-choice")).to_have_count(len(candidates(number)))
+    board = page.locator(".board-frame").bounding_box()
+    last = page.locator(".puzzle-choice").last.bounding_box()
+    assert board
+    assert last
+    assert 0 <= board["y"] < board["y"] + board["height"] < last["y"] < last["y"] + last["height"] <= 844
+    assert 240 <= board["width"] <= 390
+
+
 def test_without_mistakes_of_ones_own_the_page_says_where_they_come_from(visit: Visit) -> None:
     page = visit("#puzzle/own/1")
     expect(page.get_by_role("alert")).to_contain_text("Review a game that you have played")

@@ -25,14 +25,14 @@ class RentierTutorial extends HTMLElement {
     this.progress = element("p", { class: "faint" });
     this.bubble = element("section", { class: "panel bubble", attrs: { "aria-label": "Explanation", "aria-live": "polite" } });
     this.replaceChildren(
-      element("header", { class: "puzzle-head row" }, element("div", {}, element("h1", { text: "Tutorial" }), this.progress), element("a", { class: "button small skip-tutorial", text: "Skip the tutorial", attrs: { href: "#" } })),
       element(
         "div",
-        { class: "puzzle-body" },
+        { class: "puzzle-task" },
+        element("header", { class: "puzzle-head row" }, element("div", {}, element("h1", { text: "Tutorial" }), this.progress), element("a", { class: "button small skip-tutorial", text: "Skip the tutorial", attrs: { href: "#" } })),
         element("section", { class: "puzzle-board", attrs: { "aria-label": "Board" } }, this.board),
         this.bubble,
-        element("section", { class: "panel puzzle-players", attrs: { "aria-label": "Players" } }, element("h2", { text: "Players" }), this.players),
       ),
+      element("section", { class: "panel puzzle-players", attrs: { "aria-label": "Players" } }, element("h2", { text: "Players" }), this.players),
     );
     this.#show(0);
   }

@@ -49,14 +49,14 @@ class RentierPuzzle extends HTMLElement {
     const players = element("rentier-players");
     this.side = element("div", { class: "puzzle-asked" });
     this.replaceChildren(
-      element("header", { class: "puzzle-head" }, element("h1", { text: "Find the better move" }), element("p", { class: "faint", text: this.#place(puzzle) })),
       element(
         "div",
-        { class: "puzzle-body" },
+        { class: "puzzle-task" },
+        element("header", { class: "puzzle-head" }, element("h1", { text: "Find the better move" }), element("p", { class: "faint", text: this.#place(puzzle) })),
         element("section", { class: "puzzle-board", attrs: { "aria-label": "Board" } }, board),
         element("section", { class: "panel puzzle-question", attrs: { "aria-label": "Question" } }, element("h2", { text: heading }), ...parts, this.side),
-        element("section", { class: "panel puzzle-players", attrs: { "aria-label": "Players" } }, element("h2", { text: "Players" }), players),
       ),
+      element("section", { class: "panel puzzle-players", attrs: { "aria-label": "Players" } }, element("h2", { text: "Players" }), players),
     );
     board.model = table;
     players.model = table;
