@@ -96,6 +96,15 @@ def test_a_review_begins_with_the_worst_decision_and_says_why(visit: Visit, give
     expect(worst.locator(".review-why")).to_contain_text("If accepted, you would have broken up")
 
 
+def test_the_board_and_the_worst_decision_are_in_view_together(visit: Visit, given: str) -> None:
+    page = visit(f"#review/{given}", width=1440, height=900)
+    is_done(page)
+    worst = page.locator(".review-worst")
+    parts = (worst.locator("h2"), worst.get_by_text("Better: "), worst.get_by_role("button").last)
+    for part in (page.locator(".board-frame"), *parts):
+        expect(part).to_be_in_viewport(ratio=1)
+
+
 def test_a_review_does_not_take_the_reader_for_the_player_who_pays_a_tax(visit: Visit, server: Running) -> None:
     games = (play(Game.new(2, "us-classic", seed), "roll") for seed in range(200))
     taxed = next(game for game in games if game.decision == "tax")

@@ -111,12 +111,11 @@ class RentierReview extends HTMLElement {
         element("div", { class: "row" }, button("Play from here", () => this.#playOn(), { class: "first" }), button("Copy link", () => this.#share()), button("Download record", () => this.#download())),
         parts.notice,
       ),
-      element("section", { class: "panel review-worst", attrs: { "aria-label": "Worst decision" } }, parts.worst, parts.progress),
       element(
         "div",
         { class: "review-body" },
-        element("div", { class: "review-board" }, parts.board),
-        parts.steps,
+        element("section", { class: "panel review-worst", attrs: { "aria-label": "Worst decision" } }, parts.worst, parts.progress),
+        element("div", { class: "review-board" }, parts.board, parts.steps),
         element(
           "div",
           { class: "review-side" },
