@@ -123,6 +123,33 @@ def test_tokens_leave_names_and_the_bank_legible_on_a_phone(visit: Visit, server
     expect(page.locator(".bank .count")).to_have_text(["32", "12"])
 
 
+def test_tokens_leave_names_and_prices_legible(visit: Visit, server: Running) -> None:
+    page = visit(width=1440, height=900)
+    squares = ["The Angel, Islington", "Northumberland Avenue", "Strand", "Strand", "Liverpool Street Station", "Income Tax"]
+    players = "".join(f'[[players]]\ncash = 100\nsquare = "{square}"\n' for square in squares)
+    sit(page, server, "Your turn", players)
+    for seat, square in enumerate(squares):
+        token = box(page, f'.walker[data-seat="{seat}"] .token-shape')
+        assert token["width"] >= 17
+        number = page.evaluate("seat => document.querySelector('rentier-decision').view.state.players[seat].square", seat)
+        for text in page.locator(f'[data-square="{number}"] :is(.name, .foot)').all():
+            line = text.bounding_box()
+            assert line
+            overlaps = [
+                min(token[start] + token[size], line[start] + line[size]) - max(token[start], line[start])
+                for start, size in (("x", "width"), ("y", "height"))
+            ]
+            assert min(overlaps) <= 1, (square, text.text_content())
+
+
+def test_all_ways_out_of_jail_share_a_line(visit: Visit, server: Running) -> None:
+    page = visit(width=1440, height=900)
+    in_jail = '[[players]]\nsquare = "Jail"\njail_turns = 0\njail_cards = ["chance"]\n'
+    sit(page, server, "You are in jail", in_jail + "[[players]]\n" * 5)
+    actions = ("roll", "pay fine", "use card")
+    assert len({box(page, f'.answers [data-action="{action}"]')["y"] for action in actions}) == 1
+
+
 def test_a_new_question_is_read_from_its_beginning(visit: Visit, server: Running) -> None:
     page = visit(width=390, height=844, has_touch=True, is_mobile=True, asks=True)
     sit(page, server, "You owe random 1 £300", QUESTIONS["You owe random 1 £300"])

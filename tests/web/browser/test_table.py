@@ -278,11 +278,12 @@ chance = ["dividend"]
     expect(watching.locator("rentier-clock")).to_contain_text(":")
     expect(ada.locator(".dice")).to_have_attribute("aria-label", "No dice rolled yet")
     token = ada.locator(".walker[data-seat='0']")
-    before = token.evaluate("token => token.style.transform")
+    place = "token => getComputedStyle(token).transform"
+    before = token.evaluate(place)
     ada.locator('rentier-decision .choice[data-action="roll"]').click()
     expect(ada.locator(".dice")).to_have_attribute("aria-label", "Rolled: 3 and 4")
     expect(ada.locator(".drawn-card")).to_contain_text("Chance")
-    assert token.evaluate("token => token.style.transform") != before
+    assert token.evaluate(place) != before
     expect(watching.locator(".latest")).not_to_be_empty()
 
 

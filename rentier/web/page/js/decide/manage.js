@@ -6,7 +6,7 @@ import { choiceButton, note, row, stepButton } from "./parts.js";
 import { plainWords } from "./words.js";
 
 const JAIL_KEYS = { "pay fine": "f", "use card": "u" };
-const JAIL_TEXTS = { "use card": "Use card" }; // short, so that both ways out share a line on a phone
+const JAIL_TEXTS = { "pay fine": "Pay fine", "use card": "Use card" }; // short, so that they share a line
 
 /** Returns the heading. */
 function heading({ view }, may) {

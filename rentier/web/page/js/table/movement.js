@@ -2,7 +2,7 @@
 
 import { svg } from "../dom.js";
 import { centre } from "./layout.js";
-import { standingRoom } from "./square.js";
+import { largeRoom, standingRoom } from "./square.js";
 import { token } from "./token.js";
 
 const WALKING = 42; // size of a token while it walks
@@ -20,6 +20,13 @@ function arranged(count, area) {
   });
 }
 
+/** Arranges tokens in a row from end to end, so that one or two leave the price in the middle third legible. */
+function besidePrice(count, { x, y, width, height }) {
+  const size = Math.min(height, width / Math.max(count, 3.1));
+  const step = (width - size) / Math.max(1, count - 1);
+  return Array.from({ length: count }, (_, place) => ({ x: x + size / 2 + place * step, y: y + height / 2, size }));
+}
+
 const transform = ({ x, y, size }) => `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) scale(${(size / 26).toFixed(3)})`;
 
 /** The layer of the board that holds the tokens. */
@@ -29,16 +36,18 @@ export class Tokens {
 
   /** `plan`: the layout of the board. */
   constructor(plan, squares, seats) {
-    this.rooms = squares.map((square, number) => standingRoom(square, plan.places[number], plan.depth));
+    const rooms = (room) => squares.map((square, number) => room(square, plan.places[number], plan.depth));
+    [this.rooms, this.largeRooms] = [rooms(standingRoom), rooms(largeRoom)];
     this.#tokens = seats.map((seat) => svg("g", { class: "walker", attrs: { "data-seat": seat.seat } }, token(seat.seat)));
     this.layer.append(...this.#tokens);
   }
 
   /** Puts every token on its square, and marks the player to act. */
   place(state) {
-    const spots = this.#spots(state);
+    const [small, large] = [this.#spots(state, this.rooms), this.#spots(state, this.largeRooms)];
     this.#tokens.forEach((drawn, seat) => {
-      drawn.style.transform = transform(spots[seat]);
+      drawn.style.setProperty("--small", transform(small[seat]));
+      drawn.style.setProperty("--large", transform(large[seat]));
       drawn.classList.toggle("gone", state.players[seat].bankrupt);
       drawn.classList.toggle("jailed", state.players[seat].in_jail);
       drawn.classList.toggle("acts", state.actor === seat);
@@ -46,22 +55,22 @@ export class Tokens {
   }
 
   /** Returns the position of each token; tokens on one square share its area. */
-  #spots(state) {
+  #spots(state, rooms) {
     const spots = state.players.map(() => null);
-    this.rooms.forEach((room, number) => {
+    rooms.forEach((room, number) => {
       const here = state.players.filter((player) => player.square === number && !player.bankrupt);
-      arranged(here.length, room).forEach((spot, place) => (spots[here[place].seat] = spot));
+      (room.tight ? besidePrice : arranged)(here.length, room).forEach((spot, place) => (spots[here[place].seat] = spot));
     });
-    return spots.map((spot, seat) => spot ?? { ...centre(this.rooms[state.players[seat].square]), size: 20 });
+    return spots.map((spot, seat) => spot ?? { ...centre(rooms[state.players[seat].square]), size: 20 });
   }
 
   /** Puts the tokens on their squares, and lets one walk to its own, square by square. */
   walk(state, { seat, path, length }, stage) {
     const drawn = this.#tokens[seat];
-    const start = drawn.style.transform;
+    const start = getComputedStyle(drawn).transform;
     this.place(state);
     this.layer.append(drawn); // a walking token is on top
     const strides = path.slice(0, -1).map((number) => ({ transform: transform({ ...centre(this.rooms[number]), size: WALKING }), easing: "ease-in-out" }));
-    stage.animate(drawn, [{ transform: start, easing: "ease-in-out" }, ...strides, { transform: drawn.style.transform }], { duration: 0.92 * length, fill: "forwards" });
+    stage.animate(drawn, [{ transform: start, easing: "ease-in-out" }, ...strides, {}], { duration: 0.92 * length, fill: "forwards" });
   }
 }

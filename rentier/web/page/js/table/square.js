@@ -10,6 +10,9 @@ import { token } from "./token.js";
 const HOTEL = 5; // building level
 const BAND = 0.2; // share of a square's depth
 const STRIP = 0.15;
+const FLAT = 60; // less than this is a low body
+const PRICE = 16; // height of the price, and of the room below it
+const TIGHT = 24; // tokens between name and price would be smaller than this
 
 /** Divides a deed into the band of its colour, the strip of its owner, and the body for its name. */
 function areas(place, square, depth) {
@@ -37,9 +40,16 @@ function largest(place) {
   return place.corner ? Math.min(18, 0.13 * room) : Math.max(13, 0.2 * room);
 }
 
-/** Creates the lines of a name, from the top of an area. */
-function nameLines(square, area, place) {
-  const { size, lines, leading } = fitted(square.name, place.corner ? 0.88 * area.width : area.width - 5, area.height, largest(place));
+/** Returns the area inside a body for name and symbol, and how the name is written from its top: {inside, area, size, lines, leading}. */
+function lettering(square, body, place, foot) {
+  const inside = { x: body.x + 2, y: body.y + 4, width: body.width - 4, height: body.height - (foot ? 22 : 8) };
+  const share = square.kind === "street" ? 1 : square.group ? 0.66 : body.height < FLAT ? 0.62 : 0.5;
+  const area = { ...inside, height: inside.height * share };
+  return { inside, area, ...fitted(square.name, place.corner ? 0.88 * area.width : area.width - 5, area.height, largest(place)) };
+}
+
+/** Creates the lines of a name. */
+function nameLines({ area, size, lines, leading }, place) {
   const x = centre(area).x;
   return lines.map((text, row) =>
     svg("text", { class: place.corner ? "name bold" : "name", text, attrs: { x, y: area.y + size + row * leading, "font-size": size, "text-anchor": "middle" } }),
@@ -56,11 +66,11 @@ function middleLine(text, names, area, y, largest) {
 export function squareFace(square, place, depth, currency, { ground, short }) {
   const { band, body } = areas(place, square, depth);
   const foot = footText(square, currency);
-  const inside = { x: body.x + 2, y: body.y + 4, width: body.width - 4, height: body.height - (foot ? 22 : 8) };
-  const flat = body.height < 60;
-  const nameArea = { ...inside, height: inside.height * (square.kind === "street" ? 1 : square.group ? 0.66 : flat ? 0.62 : 0.5) };
-  const names = nameLines(square, nameArea, place);
-  const used = names.length * Number(names[0].getAttribute("font-size")) * 1.1 + 6;
+  const written = lettering(square, body, place, foot);
+  const { inside } = written;
+  const flat = body.height < FLAT;
+  const names = nameLines(written, place);
+  const used = names.length * written.size * 1.1 + 6;
   const signRoom = { ...inside, y: inside.y + used, height: inside.height - used };
   const middle = centre(body);
   const scale = Math.min(signRoom.width * 0.62, signRoom.height * 1.15, 70);
@@ -124,11 +134,24 @@ export function squareMarks(square, place, depth, deed) {
   return parts;
 }
 
-/** Returns the area for tokens: the lower part of a square, or most of a corner. */
+/** Returns the area for tokens on a large board: between name and price, or (`tight`) beside the price. */
+export function largeRoom(square, place, depth) {
+  if (place.corner) return standingRoom(square, place, depth);
+  const { body } = areas(place, square, depth);
+  const foot = footText(square, "");
+  const { inside, area, size, lines, leading } = lettering(square, body, place, foot);
+  const y = area.y + 1.2 * size + (lines.length - 1) * leading;
+  const below = body.y + body.height - y;
+  const height = below - (foot ? PRICE : 2);
+  if (height < TIGHT) return { x: body.x, y, width: body.width, height: below, tight: true };
+  return { x: inside.x, y, width: inside.width, height };
+}
+
+/** Returns the area for tokens on a small board: the lower part of a square, or most of a corner. */
 export function standingRoom(square, place, depth) {
   const { body } = areas(place, square, depth);
   if (place.corner) return { x: body.x + 6, y: body.y + body.height * 0.3, width: body.width - 12, height: body.height * 0.66 };
-  const top = body.height < 60 ? 0.26 : 0.45;
+  const top = body.height < FLAT ? 0.26 : 0.45;
   return { x: body.x + 2, y: body.y + body.height * top, width: body.width - 4, height: body.height * (0.98 - top) };
 }
 
