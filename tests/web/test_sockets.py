@@ -67,7 +67,7 @@ def test_who_joins_is_told_everything(server: Running) -> None:
     assert mayfair["colour"].startswith("#")
     assert table["state"]["deeds"]["Mayfair"]["rent"] == 0
     assert table["state"]["players"][0]["groups_complete"] == []
-    assert table["log"][0]["lines"] == ["Round 1, turn 1: Ada, on GO with £1500"] or table["waiting"]["seat"] != 0
+    assert table["log"][0]["lines"] == ["Round 1, turn 1: Ada, on GO with £1,500"] or table["waiting"]["seat"] != 0
 
 
 def test_a_step_tells_what_is_seen_on_the_board(server: Running) -> None:
