@@ -34,8 +34,8 @@ from rentier.agents.mind import MEMORY, MIND, REAL_MEMORY, MindRecord
 from rentier.agents.numbers import DATA
 from rentier.agents.seated import SeatedAgent
 from rentier.agents.seating import seat_minds
+from rentier.agents.selfplay import value
 from rentier.agents.specs import parse_agent
-from rentier.agents.td_values import value_of_state
 from rentier.arena import play_match
 from rentier.box import load_box
 from rentier.box.record import BoxRecord
@@ -79,15 +79,10 @@ def terms_of(box: BoxRecord, game: GameRecord, mind: MindRecord, offer: Action) 
     return bargain_terms(box, game, mind, offer)
 
 
-@entry(types.float64(BOX, GAME, MIND, types.int64))
-def value_to(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> float:
-    return value_of_state(box, game, mind, seat)
-
-
-def logit_of_winning(game: Game, seat: int) -> float:
-    """Return the logit of a seat's win probability by the champion's network."""
+def win_probability(game: Game, seat: int) -> float:
+    """Return a seat's win probability according to the champion's network."""
     sitting = seated(game, "champion")  # keeps the weights of its network
-    return float(value_to(game.box.record, game.state, sitting.seats[seat].mind, seat))
+    return float(value(game.box.record, game.state, seat, sitting.seats[seat].mind))
 
 
 def asked_for(features: Features) -> MindRecord:
@@ -240,7 +235,7 @@ def test_it_answers_an_offer_by_one_that_is_better_for_itself() -> None:
         play(after, last)
         if after.decision == "respond":
             play(after, "accept")
-        values.append(logit_of_winning(after, 1))
+        values.append(win_probability(after, 1))
     assert values[0] > max(values[1:])
 
 
