@@ -30,6 +30,7 @@ from rentier.selfplay.network import ValueNetwork, reading_rows
 from rentier.selfplay.parallel import ParallelGames, Play, slot_bytes
 from rentier.selfplay.positions import read_starts
 from rentier.selfplay.rows import FEATURES
+from rentier.selfplay.threads import one_thread
 from rentier.selfplay.update import Update
 
 ACTIVATION = "relu"
@@ -79,6 +80,7 @@ class Selfplay(Method):
             scatter=settings.scatter,
             past=settings.past,
             works=settings.works,
+            scripted=settings.scripted,
             start_share=settings.start_share,
         )
         self.games = ParallelGames(self.boxes, play, self.at_once, settings.window, settings.seed, str(self.device), starts)
@@ -105,7 +107,7 @@ class Selfplay(Method):
         past = copy.deepcopy(self.actor)
         past.load(self.past[int(torch.randint(len(self.past), ()))])
         networks = [self.games.slots.evaluator(network) for network in (self.actor, past)]
-        with torch.no_grad():
+        with torch.no_grad(), one_thread():
             self.games.begin(*networks)
             for time in range(self.settings.window):
                 self.games.step(time, *networks)

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from rentier.arena.limits import MOST_SEED
 from rentier.box import Box, load_box
 from rentier.errors import RentierError
-from rentier.learn.settings import check_layers, check_settings, setting
+from rentier.learn.settings import check_layers, check_settings, check_word, setting
 from rentier.network.shape import SEATS
 from rentier.selfplay.positions import find_starts
+from rentier.selfplay.scripted import SCRIPTED
 
 KIND = "selfplay"  # in the catalogue
 MOST_GAMES = 1_000_000_000
@@ -42,8 +43,11 @@ class SelfplaySettings:
     )
     start_share: float = setting(0.0, "Share of games that begin at a --start position.", least=0, most=1)
     past: float = setting(0.2, "Share of games in which past versions of the network play some seats.", least=0, most=1)
-    works: float = setting(
-        0.1, "Share of games in which scripted agents (bot, phase2, aggressive, reserve) play some seats.", least=0, most=1
+    works: float = setting(0.1, "Share of games in which scripted agents play some seats.", least=0, most=1)
+    scripted: tuple[str, ...] = setting(
+        ("bot", "phase2", "aggressive", "reserve"),
+        f"Scripted agent that may play in the --works share of games: {', '.join(SCRIPTED)}; repeatable.",
+        metavar="AGENT",
     )
     hidden: tuple[int, ...] = setting((512, 256), "Nodes of each hidden layer.", metavar="N,N")
     begin: str = setting("", "Initial weights; layer sizes must match.", metavar="FILE")
@@ -76,6 +80,10 @@ class SelfplaySettings:
             raise RentierError("rules: there should be at least one preset")
         if self.min_players > self.max_players:
             raise RentierError(f"min players: {self.min_players} should not be more than max players, {self.max_players}")
+        if not self.scripted:
+            raise RentierError("scripted: there should be at least one agent")
+        for name in self.scripted:
+            check_word("scripted", name, SCRIPTED)
         if self.past + self.works > 1:
             raise RentierError(f"past and works: {self.past:g} and {self.works:g} should not add up to more than 1")
         if self.start_share and not self.start:

@@ -16,6 +16,7 @@ from rentier.compiled import compiled, record_type
 from rentier.layout import Int64, Numbers, Record, layout
 from rentier.network.shape import FIXED_SEATS, MOST_LAYERS, RELU
 
+AT_ONCE = 16  # inputs compared together
 _ZERO, _HALF, _ONE, _CLAMP = (np.float32(number) for number in (0.0, 0.5, 1.0, 7.90531110763549805))
 # the rational function of degree 13 over 6 by which Eigen computes the hyperbolic tangent, to a few units in the last place
 _TOP = tuple(
@@ -100,14 +101,30 @@ def add_change(network: NetworkRecord, weights: Numbers, before: Numbers, inputs
 
 
 @compiled
+def are_different(before: Numbers, inputs: Numbers) -> bool:
+    """Return whether any of some inputs changed; without a branch for each, so that several are compared at once."""
+    differ = False
+    for number in range(len(inputs)):
+        differ |= before[number] != inputs[number]
+    return differ
+
+
+@compiled
 def changed_sums(
     network: NetworkRecord, weights: Numbers, before: Numbers, known: Numbers, inputs: Numbers, sums: Numbers
 ) -> None:
-    """Compute `first_sums` from the known sums for other inputs, adding only the differences."""
-    for node in range(network.nodes[0]):
+    """Compute `first_sums` from the known sums for other inputs, adding only the differences.
+
+    Most inputs are the same, so several are compared at once.
+    """
+    nodes = network.nodes[0]
+    for node in range(nodes):
         sums[node] = known[node]
-    for number in range(network.inputs):
-        add_change(network, weights, before, inputs, number, sums)
+    for first in range(0, network.inputs, AT_ONCE):
+        end = min(first + AT_ONCE, network.inputs)
+        if are_different(before[first:end], inputs[first:end]):
+            for number in range(first, end):
+                add_change(network, weights, before, inputs, number, sums)
 
 
 @compiled

@@ -16,20 +16,32 @@ from typing import Annotated
 
 import numpy as np
 
-from rentier.box.record import MOST_SQUARES, UTILITY, BoxRecord
+from rentier.box.record import MOST_SQUARES, BoxRecord
 from rentier.compiled import compiled, scratch_record
 from rentier.game.bits import bit, count, lowest
-from rentier.game.deeds import bank_deeds, raisable_on
-from rentier.game.rent import rent
+from rentier.game.deeds import raisable_on
 from rentier.game.state import GameRecord
 from rentier.game.words import FREE
 from rentier.layout import Numbers, Record, row_type, wide
 from rentier.network.scales import AVERAGE_ROLL, CAP, HIGH_CAP, LARGE_DANGER, LARGE_VISIT
 from rentier.network.shape import REACH_DEED, REACH_SEAT, SEATS, WHOLE_DEEDS, WHOLE_INPUTS
-from rentier.network.whole import ROLLS, RentsRecord, capped, cash_left, put_at, relative_seat
+from rentier.network.whole import (
+    ROLLED,
+    ROLLS,
+    RentsRecord,
+    after_steps,
+    ahead_of,
+    capped,
+    cash_left,
+    put_at,
+    relative_seat,
+    rent_after,
+)
 
 MANY_HOUSES = 15.0
 TWO_ROLLS, SPREAD = 14, 7  # the mean of two rolls; squares nearer to it than this count as two rolls ahead
+LATER_STEPS = (1 << TWO_ROLLS + SPREAD) - (1 << TWO_ROLLS - SPREAD + 1)  # as bits
+DOUBLES = ROLLED & 0x5555  # the even rolls, as bits
 OWN_VISIT, OTHER_VISITS = range(REACH_DEED)
 RECEIVES, LATER, WORST, GO, BUYS, SHORT, BROKE, HOUSES = range(REACH_SEAT)
 RISKS = (SHORT, BROKE, HOUSES)  # the inputs that `write_risks` writes
@@ -56,24 +68,25 @@ def weight(game: GameRecord, seat: int, roll: int) -> int:
 
 
 @compiled
-def ahead(box: BoxRecord, game: GameRecord, seat: int, steps: int) -> int:
-    """Return the square this number of steps ahead of a seat's token."""
-    square = wide(game.square[seat]) + steps
-    return square - box.squares if square >= box.squares else square
+def rolls_to(box: BoxRecord, game: GameRecord, seat: int, squares: int) -> int:
+    """Return the rolls, as bits, that take a seat to one of these squares."""
+    return ahead_of(box, game, seat, squares) & (DOUBLES if game.jail_turns[seat] != FREE else ROLLED)
 
 
 @compiled
-def charged_to(box: BoxRecord, game: GameRecord, seat: int) -> int:
+def charged_to(game: GameRecord, seat: int, rents: RentsRecord) -> int:
     """Return the deeds for which a seat would pay rent, as bits."""
-    return wide(box.deeds & ~bank_deeds(box, game) & ~game.deeds[seat] & ~game.mortgaged)
+    return rents.due & ~game.deeds[seat]
 
 
 @compiled
-def rent_due(box: BoxRecord, game: GameRecord, square: int, roll: int, charged: int, rents: RentsRecord) -> int:
-    """Return the rent of a visit with this roll; 0 if the square is not among the charged ones."""
-    if charged & bit(square) == 0:
-        return wide(0)
-    return rent(box, game, square, roll) if box.kind[square] == UTILITY else wide(rents.visit[square])
+def ways(game: GameRecord, seat: int, rolls: int) -> int:
+    """Return how many of the 36 rolls of two dice are among these, given as bits."""
+    total = 0
+    while rolls != 0:
+        total += weight(game, seat, lowest(rolls))
+        rolls &= rolls - 1
+    return total
 
 
 @compiled
@@ -102,15 +115,21 @@ def write_risks(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, fi
     """Write, or write again, the inputs that depend on a seat's cash, less any debt that is due."""
     cash = cash_left(game, seat)
     most = cash + raisable_on(box, game, game.deeds[seat])
-    charged = charged_to(box, game, seat)
     short = 0
     broke = 0
-    for roll in range(2, 13):
-        due = rent_due(box, game, ahead(box, game, seat, roll), roll, charged, rents)
+    left = rolls_to(box, game, seat, charged_to(game, seat, rents))
+    while left != 0:
+        roll = lowest(left)
+        left &= left - 1
+        due = rent_after(box, game, seat, roll, roll, rents)
         if due > cash:
             short += weight(game, seat, roll)
         if due > most:
             broke += weight(game, seat, roll)
+    if cash < 0:
+        short = ways(game, seat, ROLLED)
+    if most < 0:
+        broke = ways(game, seat, ROLLED)
     inputs[first + SHORT] = np.float32(short / ROLLS)
     inputs[first + BROKE] = np.float32(broke / ROLLS)
     inputs[first + HOUSES] = np.float32(capped(float(houses_payable(box, game, seat, cash)), MANY_HOUSES, HIGH_CAP))
@@ -128,41 +147,38 @@ def write_next_roll(
     found: VisitsRecord,
 ) -> None:
     """Write where a seat may land with its next roll, and add what that brings to others."""
-    charged = charged_to(box, game, seat)
-    unsold = bank_deeds(box, game)
     worst = 0
-    reaches = 0
-    buys = 0
-    for roll in range(2, 13):
-        square = ahead(box, game, seat, roll)
-        ways = weight(game, seat, roll)
-        if square < roll:
-            reaches += ways
-        if box.deeds & bit(square) == 0 or ways == 0:
-            continue
-        if unsold & bit(square) != 0:
-            buys += ways
+    charged = rolls_to(box, game, seat, charged_to(game, seat, rents))
+    left = rolls_to(box, game, seat, box.deeds)
+    while left != 0:
+        roll = lowest(left)
+        left &= left - 1
+        square = after_steps(box, game, seat, roll)
+        chances = weight(game, seat, roll)
         if is_viewer:
-            put_at(inputs, FIRST_DEED + count(box.deeds & (bit(square) - 1)) * REACH_DEED + OWN_VISIT, ways / ROLLS)
+            inputs[FIRST_DEED + count(box.deeds & (bit(square) - 1)) * REACH_DEED + OWN_VISIT] += np.float32(chances / ROLLS)
         else:
-            found.visits[square] += ways
-        due = rent_due(box, game, square, roll, charged, rents)
-        if due > 0:
+            found.visits[square] += chances
+        if charged & bit(roll) != 0:
+            due = rent_after(box, game, seat, roll, roll, rents)
             worst = max(worst, due)
-            found.income[game.owner[square]] += ways * due
+            found.income[game.owner[square]] += chances * due
+    to_go = box.squares - game.square[seat]
+    over_go = (ROLLED >> to_go) << to_go
     put_at(inputs, first + WORST, capped(float(worst), LARGE_VISIT, CAP))
-    put_at(inputs, first + GO, reaches / ROLLS)
-    put_at(inputs, first + BUYS, buys / ROLLS)
+    put_at(inputs, first + GO, ways(game, seat, over_go) / ROLLS)
+    put_at(inputs, first + BUYS, ways(game, seat, rolls_to(box, game, seat, rents.unsold)) / ROLLS)
 
 
 @compiled
 def later_rent(box: BoxRecord, game: GameRecord, seat: int, rents: RentsRecord) -> float:
     """Return the mean rent about two rolls ahead: squares nearer to 14 steps away count more."""
-    charged = charged_to(box, game, seat)
     total = 0
-    for steps in range(TWO_ROLLS - SPREAD + 1, TWO_ROLLS + SPREAD):
-        square = ahead(box, game, seat, steps)
-        total += (SPREAD - abs(steps - TWO_ROLLS)) * rent_due(box, game, square, AVERAGE_ROLL, charged, rents)
+    left = ahead_of(box, game, seat, charged_to(game, seat, rents)) & LATER_STEPS
+    while left != 0:
+        steps = lowest(left)
+        left &= left - 1
+        total += (SPREAD - abs(steps - TWO_ROLLS)) * rent_after(box, game, seat, steps, AVERAGE_ROLL, rents)
     return total / (SPREAD * SPREAD)
 
 

@@ -20,7 +20,7 @@ from rentier.game.deeds import bank_deeds, raisable_on, worth
 from rentier.game.rent import rent
 from rentier.game.state import GameRecord
 from rentier.game.words import BID_OR_PASS, BUY_OR_NOT, FREE, NOBODY, NOTHING, START
-from rentier.layout import Numbers, Record, row_type, wide
+from rentier.layout import Int64, Numbers, Record, row_type, wide
 from rentier.network.scales import (
     AVERAGE_ROLL,
     CAP,
@@ -38,6 +38,8 @@ from rentier.network.scales import (
 from rentier.network.shape import SEATS, WHOLE_DEED, WHOLE_DEEDS, WHOLE_GROUPS, WHOLE_SEAT
 
 ROLLS = 36  # equally likely rolls of two dice
+ROLLED = (1 << 13) - (1 << 2)  # the steps of a roll of two dice, as bits
+MOST_STEPS = 20  # the furthest that anything here looks ahead
 LARGE_RENT, LARGE_PRICE, LARGE_HOUSE, LARGE_POT = 1000.0, 400.0, 200.0, 1000.0
 THIRD_HOUSE = 3
 # indices of a deed's inputs, after those of its owner
@@ -50,9 +52,11 @@ FIRST_SEAT = WHOLE_DEEDS * WHOLE_DEED  # the inputs of the seats come after thos
 
 
 class RentsRecord(Record):
-    """The rent of one visit to each square, computed once per state."""
+    """The rents of a state, computed once; only for deeds that are owned and not mortgaged."""
 
-    visit: Annotated[Numbers, "i4", (MOST_SQUARES,)]  # only where a deed is owned and not mortgaged
+    visit: Annotated[Numbers, "i4", (MOST_SQUARES,)]  # of one visit to each square
+    due: Int64  # the squares, as bits
+    unsold: Int64  # the deeds of the bank, as bits
 
 
 RENTS = row_type(RentsRecord)
@@ -103,6 +107,8 @@ def next_to_roll(game: GameRecord) -> int:
 @compiled
 def write_deeds(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, rents: RentsRecord) -> None:
     """Write each deed: its owner, buildings, current rent and what is printed on it; note the rents for `write_seat`."""
+    rents.unsold = bank_deeds(box, game)
+    rents.due = box.deeds & ~rents.unsold & ~game.mortgaged
     sold = being_sold(game)
     first = 0
     left = box.deeds + 0
@@ -127,17 +133,41 @@ def write_deeds(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, re
 
 
 @compiled
+def ahead_of(box: BoxRecord, game: GameRecord, seat: int, squares: int) -> int:
+    """Return a set of squares as a set of steps: those, from 0 to 20, that lead from a seat's token to one of the squares."""
+    size = wide(box.squares)
+    while size <= MOST_STEPS:  # a small board: more than once round it
+        squares |= squares << size
+        size *= 2
+    place = wide(game.square[seat])
+    return (squares >> place) | (squares << (size - place))
+
+
+@compiled
+def after_steps(box: BoxRecord, game: GameRecord, seat: int, steps: int) -> int:
+    """Return the square this number of steps ahead of a seat's token."""
+    square = wide(game.square[seat]) + steps
+    while square >= box.squares:
+        square -= box.squares
+    return square
+
+
+@compiled
+def rent_after(box: BoxRecord, game: GameRecord, seat: int, steps: int, roll: int, rents: RentsRecord) -> int:
+    """Return the rent of the square this number of steps ahead, among those of `rents.due`, for a visit with this roll."""
+    square = after_steps(box, game, seat, steps)
+    return rent(box, game, square, roll) if box.kind[square] == UTILITY else wide(rents.visit[square])
+
+
+@compiled
 def next_rent(box: BoxRecord, game: GameRecord, seat: int, rents: RentsRecord) -> float:
     """Return the mean rent of a seat's next roll of two dice."""
-    charged = box.deeds & ~bank_deeds(box, game) & ~game.deeds[seat] & ~game.mortgaged
     total = 0
-    for roll in range(2, 13):
-        square = wide(game.square[seat]) + roll
-        if square >= box.squares:
-            square -= box.squares
-        if charged & bit(square) != 0:
-            visit = rent(box, game, square, roll) if box.kind[square] == UTILITY else wide(rents.visit[square])
-            total += (6 - abs(roll - AVERAGE_ROLL)) * visit
+    left = ahead_of(box, game, seat, rents.due & ~game.deeds[seat]) & ROLLED
+    while left != 0:
+        roll = lowest(left)
+        left &= left - 1
+        total += (6 - abs(roll - AVERAGE_ROLL)) * rent_after(box, game, seat, roll, roll, rents)
     return total / ROLLS
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rentier.agents import reserve, sammul
+from rentier.agents import reserve
 from rentier.compiled import compiled, copy_record
 from rentier.game import luck
 from rentier.game.bits import count, lowest
@@ -14,9 +14,8 @@ from rentier.layout import Numbers, wide
 from rentier.selfplay.draws import draw_below, draw_unit
 from rentier.selfplay.opponents import (
     AGGRESSIVE,
-    AGGRESSIVE_RESERVE,
-    BOT,
-    KINDS,
+    BAILIS,
+    CAUTIOUS,
     LEARNER,
     MIND_MEMORY,
     MIND_SETTINGS,
@@ -25,6 +24,7 @@ from rentier.selfplay.opponents import (
     PAST,
     PAST_VERSIONS,
     RESERVE,
+    SAMMUL_SETTINGS,
     SmallMindRecord,
 )
 from rentier.selfplay.recompiled import recompiled
@@ -60,13 +60,23 @@ def wake_small(slot: SlotRecord, mind: SmallMindRecord, who: int) -> None:
         cash = draw_below(slot, MOST_RESERVE + 1)
         mind.settings[reserve.SPEND_ABOVE] = cash
         mind.settings[reserve.RAISE_BELOW] = cash // 2
-    elif who == AGGRESSIVE:
-        mind.settings[sammul.BUY_BASE] = AGGRESSIVE_RESERVE
-        mind.settings[sammul.TRADES] = 1.0
+    elif who == AGGRESSIVE or who == BAILIS or who == CAUTIOUS:
+        place = 0 if who == AGGRESSIVE else 1 + who - BAILIS
+        for number in range(MIND_SETTINGS):
+            mind.settings[number] = SAMMUL_SETTINGS[place, number]
 
 
 @compiled
-def seat_opponents(slot: SlotRecord) -> None:
+def draw_scripted(slot: SlotRecord, play: PlayRecord) -> int:
+    """Draw one of the agents of the works that play."""
+    agents = play.scripted + 0
+    for _skip in range(draw_below(slot, count(agents))):
+        agents &= agents - 1
+    return lowest(agents)
+
+
+@compiled
+def seat_opponents(slot: SlotRecord, play: PlayRecord) -> None:
     """Draw who plays each seat; at least one is the network that learns."""
     learner = draw_learner(slot)
     for seat in range(wide(slot.game.players)):
@@ -76,7 +86,7 @@ def seat_opponents(slot: SlotRecord) -> None:
         if slot.opponents == PAST_VERSIONS:
             slot.who[seat] = PAST
             continue
-        slot.who[seat] = BOT + draw_below(slot, KINDS - BOT)
+        slot.who[seat] = draw_scripted(slot, play)
         wake_small(slot, slot.minds[seat], wide(slot.who[seat]))
 
 
@@ -108,4 +118,4 @@ def begin_game(boxes: Numbers, starts: Numbers, slot: SlotRecord, play: PlayReco
         begin_at(boxes, slot, starts[draw_below(slot, play.starts)], key)
     else:
         begin_new(boxes, slot, play, key)
-    seat_opponents(slot)
+    seat_opponents(slot, play)

@@ -44,14 +44,22 @@ class CpuSlots:
 
     def evaluator(self, network: ValueNetwork) -> Evaluate:
         """Return a function that evaluates rows with a network: in the first layer only where rows of a slot differ."""
-        record, weights = new(NetworkRecord), network.numbers()
-        record.inputs, record.nodes[0] = INPUTS, network.layers[0].out_features
+        record, weights, nodes = new(NetworkRecord), network.numbers(), network.layers[0].out_features
+        record.inputs, record.nodes[0] = INPUTS, nodes
 
         def evaluate(rows: torch.Tensor, ends: torch.Tensor) -> torch.Tensor:
-            sums = torch.empty(len(rows), network.layers[0].out_features)
+            sums, values = torch.empty(len(rows), nodes), torch.empty(len(rows), PROBABILITIES)
             shared = (record, weights, self.slots, rows.numpy(), ends.numpy(), sums.numpy())
-            self._share(lambda _core, low, high: sum_some(*shared, low, high), len(ends))
-            return torch.softmax(network.finish(sums), 1)
+            bounds = [0, *ends.clamp(max=len(rows)).tolist()]
+
+            @torch.no_grad()  # which counts for one thread only
+            def some(_core: int, low: int, high: int) -> None:
+                sum_some(*shared, low, high)
+                part = slice(bounds[low], bounds[high])
+                values[part] = torch.softmax(network.finish(sums[part]), 1)
+
+            self._share(some, len(ends))
+            return values
 
         return evaluate
 

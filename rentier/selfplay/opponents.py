@@ -1,7 +1,7 @@
 """Opponents of the network that learns: past versions of it, and agents of the works.
 
 They keep it from learning to beat only itself. The agents are those of the catalogue, compiled again for a smaller mind so that
-thousands of games fit into the memory of a GPU: Berry's bot, phase 2 of the adjudicator, Sammul's aggressive agent, and reserve
+thousands of games fit into the memory of a GPU: Berry's bot, phase 2 of the adjudicator, three agents of Sammul, and reserve
 agents.
 """
 
@@ -9,18 +9,23 @@ from __future__ import annotations
 
 from typing import Annotated
 
+import numpy as np
+
 from rentier.agents import adjudicator, berry, reserve, sammul
+from rentier.agents.specs import parse_agent
 from rentier.box.record import BoxRecord
 from rentier.compiled import compiled
 from rentier.game.state import GameRecord
 from rentier.game.words import Action
 from rentier.layout import Int64, Numbers, Record, Word
 from rentier.selfplay.recompiled import recompiled
+from rentier.selfplay.scripted import SAMMUL
 
 NO_OPPONENTS, PAST_VERSIONS, WORKS_AGENTS = range(3)  # of a slot
-LEARNER, PAST, BOT, PHASE2, AGGRESSIVE, RESERVE, KINDS = range(7)  # of a seat; from BOT on, agents of the works
+LEARNER, PAST = range(2)  # of a seat
+BOT, PHASE2, AGGRESSIVE, RESERVE, BAILIS, CAUTIOUS = range(2, 8)  # of a seat: agents of the works, in the order of `SCRIPTED`
 MIND_SETTINGS, MIND_MEMORY = sammul.TRADES + 1, sammul.HIGHEST_COST + 1  # numbers that these agents use
-AGGRESSIVE_RESERVE = 50  # cash that the aggressive agent keeps
+SAMMUL_SETTINGS = np.array([parse_agent(name).settings for name in SAMMUL])  # one row each
 MOST_RESERVE = 400  # cash that a reserve agent spends down to; it raises money below half of its reserve
 
 
@@ -34,7 +39,7 @@ class SmallMindRecord(Record):
 
 
 _bot, _phase2, _reserve = map(recompiled, (berry.bot, adjudicator.phase2, reserve.decide))
-_aggressive = recompiled(sammul.decide)
+_sammul = recompiled(sammul.decide)
 
 
 @compiled
@@ -44,8 +49,8 @@ def decide_as(who: int, box: BoxRecord, game: GameRecord, mind: SmallMindRecord)
         action: Action = _bot(box, game, mind)
     elif who == PHASE2:
         action = _phase2(box, game, mind)
-    elif who == AGGRESSIVE:
-        action = _aggressive(box, game, mind)
-    else:
+    elif who == RESERVE:
         action = _reserve(box, game, mind)
+    else:
+        action = _sammul(box, game, mind)
     return action

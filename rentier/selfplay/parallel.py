@@ -18,9 +18,10 @@ from rentier.game.luck import key_of
 from rentier.layout import Numbers, as_records, many
 from rentier.network.shape import PROBABILITIES
 from rentier.selfplay.network import Evaluate
-from rentier.selfplay.opponents import PAST_VERSIONS, WORKS_AGENTS
+from rentier.selfplay.opponents import BOT, PAST_VERSIONS, WORKS_AGENTS
 from rentier.selfplay.positions import Start
 from rentier.selfplay.rows import INPUTS
+from rentier.selfplay.scripted import SCRIPTED
 from rentier.selfplay.slots import PlayRecord, SlotRecord, StartRecord, StepRecord
 
 # Room for rows, on average; a slot whose rows have no room waits for the next step, the last slots first.
@@ -39,6 +40,7 @@ class Play:
     scatter: float = 0.0  # share of new games that begin at random, or with sets or gifts
     past: float = 0.0  # share of games with past versions of the network
     works: float = 0.0  # share of games with agents of the works
+    scripted: Sequence[str] = SCRIPTED  # those that play then
     start_share: float = 0.0  # share of games that begin at a given position
 
 
@@ -68,8 +70,9 @@ class ParallelGames:
         slots["opponents"][:past] = PAST_VERSIONS
         slots["opponents"][past : past + works] = WORKS_AGENTS
         self.past_rows = rows_per_slot * past
-        counts = play.least_players, play.most_players, len(boxes), len(starts), play.offers, self.past_rows
-        settings[0] = (*counts, play.swaps, play.explore, play.scatter, play.start_share)
+        scripted = sum(1 << BOT + SCRIPTED.index(name) for name in set(play.scripted))
+        counts = len(boxes), len(starts), scripted, play.offers, self.past_rows
+        settings[0] = (play.least_players, play.most_players, *counts, play.swaps, play.explore, play.scatter, play.start_share)
         steps = many(StepRecord, window, number)
         self.slots = _slots_on(self.device)(rules, start_records(starts), slots, settings, steps)
         self.rows = self.slots.room_for_rows(rows_per_slot * number)

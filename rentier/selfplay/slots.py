@@ -45,6 +45,7 @@ class PlayRecord(Record):
     most_players: Int64
     boxes: Int64  # number of rules, of which each game draws one
     starts: Int64  # number of positions that games may begin at
+    scripted: Int64  # the agents of the works that may play a seat, as bits
     offers: Int64  # offers that a player makes in a turn at most
     past_rows: Int64  # number of rows, from the first, that have values of the past version
     swaps: Float64  # swaps of deeds that are considered for offers, on average

@@ -18,14 +18,17 @@ from rentier.network.whole import RentsRecord
 from rentier.record.position import read_position
 from rentier.selfplay import gpu
 from rentier.selfplay.advance import advance
+from rentier.selfplay.opponents import BOT
 from rentier.selfplay.parallel import start_records
 from rentier.selfplay.positions import Start
 from rentier.selfplay.rows import INPUTS, slot_of, write_row
+from rentier.selfplay.scripted import SCRIPTED
 from rentier.selfplay.slots import PlayRecord, SlotRecord, StepRecord
 from rentier.selfplay.targets import write_targets
 
 SLOTS, WINDOW, ROWS = 3, 12, 64
 LAMBDA = 0.75
+ALL_SCRIPTED = sum(1 << BOT + number for number in range(len(SCRIPTED)))
 ROUND = 10
 POSITION = {"round": ROUND, "turn": 30, "players": [{"jail_cards": ["chance"]}, {"deeds": {"Mayfair": 0}}, {"cash": 9}]}
 
@@ -40,7 +43,7 @@ class ParallelGames:
         self.slots = many(SlotRecord, SLOTS)
         self.slots["key"] = [key_of(np.uint64(5), number) for number in range(SLOTS)]
         self.play = many(PlayRecord, 1)
-        self.play[0] = (3, 4, 1, 1, 1, ROWS // 2, 1.0, 0.1, 0.3, 0.7)
+        self.play[0] = (3, 4, 1, 1, ALL_SCRIPTED, 1, ROWS // 2, 1.0, 0.1, 0.3, 0.7)
         self.slots["opponents"] = range(SLOTS)
         self.steps = many(StepRecord, WINDOW, SLOTS)
         self.values = np.zeros((2, ROWS, PROBABILITIES), np.float32)
