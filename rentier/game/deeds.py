@@ -9,6 +9,7 @@ from rentier.game.events import DEED_MOVED, Events, report
 from rentier.game.rent import rent
 from rentier.game.state import GameRecord
 from rentier.game.words import NOBODY
+from rentier.layout import wide
 
 
 @compiled
@@ -76,16 +77,19 @@ def resale(box: BoxRecord, square: int, levels: int) -> int:
 
 
 @compiled
+def raisable_from(box: BoxRecord, game: GameRecord, square: int) -> int:
+    """Return what selling the buildings of a deed that is not mortgaged, and mortgaging it, would bring."""
+    return resale(box, square, game.level[square]) + (wide(box.mortgage[square]) if box.mortgages == 1 else 0)
+
+
+@compiled
 def raisable_on(box: BoxRecord, game: GameRecord, squares: int) -> int:
     """Return what selling the buildings of these deeds and mortgaging them would bring."""
     money = 0
     left = squares & box.deeds & ~game.mortgaged
     while left != 0:
-        square = lowest(left)
+        money += raisable_from(box, game, lowest(left))
         left &= left - 1
-        money += resale(box, square, game.level[square])
-        if box.mortgages == 1:
-            money += box.mortgage[square]
     return money
 
 

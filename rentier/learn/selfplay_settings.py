@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from rentier.arena.limits import MOST_SEED
 from rentier.box import Box, load_box
-from rentier.errors import RentierError
-from rentier.learn.settings import check_layers, check_settings, check_word, setting
+from rentier.errors import RentierError, unknown
+from rentier.learn.settings import check_layers, check_settings, setting
 from rentier.network.shape import SEATS
 from rentier.selfplay.positions import find_starts
 from rentier.selfplay.scripted import SCRIPTED
@@ -83,7 +83,8 @@ class SelfplaySettings:
         if not self.scripted:
             raise RentierError("scripted: there should be at least one agent")
         for name in self.scripted:
-            check_word("scripted", name, SCRIPTED)
+            if name not in SCRIPTED:
+                raise RentierError(f"scripted: {unknown('agent', name, SCRIPTED)}")
         if self.past + self.works > 1:
             raise RentierError(f"past and works: {self.past:g} and {self.works:g} should not add up to more than 1")
         if self.start_share and not self.start:

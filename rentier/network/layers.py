@@ -12,9 +12,9 @@ from typing import Annotated, Any
 
 import numpy as np
 
-from rentier.compiled import compiled, record_type
-from rentier.layout import Int64, Numbers, Record, layout
-from rentier.network.shape import FIXED_SEATS, MOST_LAYERS, RELU
+from rentier.compiled import compiled, record_type, scratch_record
+from rentier.layout import Int64, Numbers, Record, layout, row_type
+from rentier.network.shape import FIXED_SEATS, MOST_INPUTS, MOST_LAYERS, RELU
 
 AT_ONCE = 16  # inputs compared together
 _ZERO, _HALF, _ONE, _CLAMP = (np.float32(number) for number in (0.0, 0.5, 1.0, 7.90531110763549805))
@@ -29,6 +29,15 @@ _TOP = tuple(
 _BOTTOM = tuple(np.float32(n) for n in (4.89352518554385e-03, 2.26843463243900e-03, 1.18534705686654e-04, 1.19825839466702e-06))
 _A1, _A3, _A5, _A7, _A9, _A11, _A13 = _TOP
 _B0, _B2, _B4, _B6 = _BOTTOM
+
+
+class FoundRecord(Record):
+    """The inputs of a network that are not 0."""
+
+    inputs: Annotated[Numbers, "i4", (MOST_INPUTS,)]
+
+
+FOUND = row_type(FoundRecord)
 
 
 class NetworkRecord(Record):
@@ -78,16 +87,35 @@ def add_times(value: Any, row: Numbers, sums: Numbers) -> None:
 
 
 @compiled
+def add_four_times(inputs: Numbers, found: FoundRecord, place: int, nodes: int, weights: Numbers, sums: Numbers) -> None:
+    """Add the rows of four found inputs, times their values, to sums, which are read and written only once."""
+    first, second = found.inputs[place], found.inputs[place + 1]
+    third, fourth = found.inputs[place + 2], found.inputs[place + 3]
+    one, two, three, four = inputs[first], inputs[second], inputs[third], inputs[fourth]
+    rows = ((first + 1) * nodes, (second + 1) * nodes, (third + 1) * nodes, (fourth + 1) * nodes)
+    one_row, two_row = weights[rows[0] : rows[0] + nodes], weights[rows[1] : rows[1] + nodes]
+    three_row, four_row = weights[rows[2] : rows[2] + nodes], weights[rows[3] : rows[3] + nodes]
+    for node in range(len(one_row)):
+        total = sums[node] + one * one_row[node] + two * two_row[node]
+        sums[node] = total + three * three_row[node] + four * four_row[node]
+
+
+@compiled
 def first_sums(network: NetworkRecord, weights: Numbers, inputs: Numbers, sums: Numbers) -> None:
     """Compute the input sums of the nodes of the first hidden layer."""
     nodes = network.nodes[0]
     for node in range(nodes):
         sums[node] = weights[node]
+    found = scratch_record(FOUND)
+    number_found = 0
     for number in range(network.inputs):
-        value = inputs[number]
-        if value != _ZERO:
-            row = (number + 1) * nodes
-            add_times(value, weights[row : row + nodes], sums)
+        found.inputs[number_found] = number
+        number_found += 1 if inputs[number] != _ZERO else 0
+    for place in range(0, number_found - 3, 4):
+        add_four_times(inputs, found, place, nodes, weights, sums)
+    for place in range(number_found - number_found % 4, number_found):
+        row = (found.inputs[place] + 1) * nodes
+        add_times(inputs[found.inputs[place]], weights[row : row + nodes], sums)
 
 
 @compiled

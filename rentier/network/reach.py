@@ -19,14 +19,14 @@ import numpy as np
 from rentier.box.record import MOST_SQUARES, BoxRecord
 from rentier.compiled import compiled, scratch_record
 from rentier.game.bits import bit, count, lowest
-from rentier.game.deeds import raisable_on
 from rentier.game.state import GameRecord
 from rentier.game.words import FREE
 from rentier.layout import Numbers, Record, row_type, wide
 from rentier.network.scales import AVERAGE_ROLL, CAP, HIGH_CAP, LARGE_DANGER, LARGE_VISIT
 from rentier.network.shape import REACH_DEED, REACH_SEAT, SEATS, WHOLE_DEEDS, WHOLE_INPUTS
 from rentier.network.whole import (
-    ROLLED,
+    LEAST_ROLL,
+    MOST_ROLL,
     ROLLS,
     RentsRecord,
     after_steps,
@@ -35,13 +35,11 @@ from rentier.network.whole import (
     cash_left,
     put_at,
     relative_seat,
-    rent_after,
 )
 
 MANY_HOUSES = 15.0
 TWO_ROLLS, SPREAD = 14, 7  # the mean of two rolls; squares nearer to it than this count as two rolls ahead
 LATER_STEPS = (1 << TWO_ROLLS + SPREAD) - (1 << TWO_ROLLS - SPREAD + 1)  # as bits
-DOUBLES = ROLLED & 0x5555  # the even rolls, as bits
 OWN_VISIT, OTHER_VISITS = range(REACH_DEED)
 RECEIVES, LATER, WORST, GO, BUYS, SHORT, BROKE, HOUSES = range(REACH_SEAT)
 RISKS = (SHORT, BROKE, HOUSES)  # the inputs that `write_risks` writes
@@ -65,28 +63,6 @@ def weight(game: GameRecord, seat: int, roll: int) -> int:
     if game.jail_turns[seat] != FREE:
         return 1 - roll % 2
     return 6 - abs(roll - AVERAGE_ROLL)
-
-
-@compiled
-def rolls_to(box: BoxRecord, game: GameRecord, seat: int, squares: int) -> int:
-    """Return the rolls, as bits, that take a seat to one of these squares."""
-    return ahead_of(box, game, seat, squares) & (DOUBLES if game.jail_turns[seat] != FREE else ROLLED)
-
-
-@compiled
-def charged_to(game: GameRecord, seat: int, rents: RentsRecord) -> int:
-    """Return the deeds for which a seat would pay rent, as bits."""
-    return rents.due & ~game.deeds[seat]
-
-
-@compiled
-def ways(game: GameRecord, seat: int, rolls: int) -> int:
-    """Return how many of the 36 rolls of two dice are among these, given as bits."""
-    total = 0
-    while rolls != 0:
-        total += weight(game, seat, lowest(rolls))
-        rolls &= rolls - 1
-    return total
 
 
 @compiled
@@ -114,22 +90,14 @@ def first_of_reach(game: GameRecord, seat: int, other: int) -> int:
 def write_risks(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, first: int, rents: RentsRecord) -> None:
     """Write, or write again, the inputs that depend on a seat's cash, less any debt that is due."""
     cash = cash_left(game, seat)
-    most = cash + raisable_on(box, game, game.deeds[seat])
+    most = cash + rents.raisable[seat]
     short = 0
     broke = 0
-    left = rolls_to(box, game, seat, charged_to(game, seat, rents))
-    while left != 0:
-        roll = lowest(left)
-        left &= left - 1
-        due = rent_after(box, game, seat, roll, roll, rents)
-        if due > cash:
-            short += weight(game, seat, roll)
-        if due > most:
-            broke += weight(game, seat, roll)
-    if cash < 0:
-        short = ways(game, seat, ROLLED)
-    if most < 0:
-        broke = ways(game, seat, ROLLED)
+    for roll in range(LEAST_ROLL, MOST_ROLL + 1):
+        due = rents.due[seat, roll]
+        ways = weight(game, seat, roll)
+        short += ways if due > cash else 0
+        broke += ways if due > most else 0
     inputs[first + SHORT] = np.float32(short / ROLLS)
     inputs[first + BROKE] = np.float32(broke / ROLLS)
     inputs[first + HOUSES] = np.float32(capped(float(houses_payable(box, game, seat, cash)), MANY_HOUSES, HIGH_CAP))
@@ -148,37 +116,38 @@ def write_next_roll(
 ) -> None:
     """Write where a seat may land with its next roll, and add what that brings to others."""
     worst = 0
-    charged = rolls_to(box, game, seat, charged_to(game, seat, rents))
-    left = rolls_to(box, game, seat, box.deeds)
-    while left != 0:
-        roll = lowest(left)
-        left &= left - 1
+    reaches = 0
+    buys = 0
+    for roll in range(LEAST_ROLL, MOST_ROLL + 1):
+        ways = weight(game, seat, roll)
+        if ways == 0:
+            continue
         square = after_steps(box, game, seat, roll)
-        chances = weight(game, seat, roll)
+        reaches += ways if square < roll else 0
+        buys += ways if rents.unsold & bit(square) != 0 else 0
         if is_viewer:
-            inputs[FIRST_DEED + count(box.deeds & (bit(square) - 1)) * REACH_DEED + OWN_VISIT] += np.float32(chances / ROLLS)
+            if box.deeds & bit(square) != 0:
+                inputs[FIRST_DEED + count(box.deeds & (bit(square) - 1)) * REACH_DEED + OWN_VISIT] += np.float32(ways / ROLLS)
         else:
-            found.visits[square] += chances
-        if charged & bit(roll) != 0:
-            due = rent_after(box, game, seat, roll, roll, rents)
+            found.visits[square] += ways
+        due = wide(rents.due[seat, roll])
+        if due > 0:
             worst = max(worst, due)
-            found.income[game.owner[square]] += chances * due
-    to_go = box.squares - game.square[seat]
-    over_go = (ROLLED >> to_go) << to_go
+            found.income[game.owner[square]] += ways * due
     put_at(inputs, first + WORST, capped(float(worst), LARGE_VISIT, CAP))
-    put_at(inputs, first + GO, ways(game, seat, over_go) / ROLLS)
-    put_at(inputs, first + BUYS, ways(game, seat, rolls_to(box, game, seat, rents.unsold)) / ROLLS)
+    put_at(inputs, first + GO, reaches / ROLLS)
+    put_at(inputs, first + BUYS, buys / ROLLS)
 
 
 @compiled
 def later_rent(box: BoxRecord, game: GameRecord, seat: int, rents: RentsRecord) -> float:
     """Return the mean rent about two rolls ahead: squares nearer to 14 steps away count more."""
     total = 0
-    left = ahead_of(box, game, seat, charged_to(game, seat, rents)) & LATER_STEPS
+    left = ahead_of(box, game, seat, rents.charging & ~game.deeds[seat]) & LATER_STEPS
     while left != 0:
         steps = lowest(left)
         left &= left - 1
-        total += (SPREAD - abs(steps - TWO_ROLLS)) * rent_after(box, game, seat, steps, AVERAGE_ROLL, rents)
+        total += (SPREAD - abs(steps - TWO_ROLLS)) * rents.visit[after_steps(box, game, seat, steps)]
     return total / (SPREAD * SPREAD)
 
 

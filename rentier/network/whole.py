@@ -16,7 +16,7 @@ import numpy as np
 from rentier.box.record import AUCTION_NONE, MENU_NONE, MOST_SQUARES, UNLIMITED, UTILITY, BoxRecord
 from rentier.compiled import compiled
 from rentier.game.bits import bit, count, lowest
-from rentier.game.deeds import bank_deeds, raisable_on, worth
+from rentier.game.deeds import bank_deeds, raisable_from, worth
 from rentier.game.rent import rent
 from rentier.game.state import GameRecord
 from rentier.game.words import BID_OR_PASS, BUY_OR_NOT, FREE, NOBODY, NOTHING, START
@@ -38,7 +38,8 @@ from rentier.network.scales import (
 from rentier.network.shape import SEATS, WHOLE_DEED, WHOLE_DEEDS, WHOLE_GROUPS, WHOLE_SEAT
 
 ROLLS = 36  # equally likely rolls of two dice
-ROLLED = (1 << 13) - (1 << 2)  # the steps of a roll of two dice, as bits
+LEAST_ROLL, MOST_ROLL = 2, 12
+ROLLED = (1 << MOST_ROLL + 1) - (1 << LEAST_ROLL)  # these rolls, as bits
 MOST_STEPS = 20  # the furthest that anything here looks ahead
 LARGE_RENT, LARGE_PRICE, LARGE_HOUSE, LARGE_POT = 1000.0, 400.0, 200.0, 1000.0
 THIRD_HOUSE = 3
@@ -52,11 +53,16 @@ FIRST_SEAT = WHOLE_DEEDS * WHOLE_DEED  # the inputs of the seats come after thos
 
 
 class RentsRecord(Record):
-    """The rents of a state, computed once; only for deeds that are owned and not mortgaged."""
+    """The rents of a state, and what else is computed only once for it."""
 
-    visit: Annotated[Numbers, "i4", (MOST_SQUARES,)]  # of one visit to each square
-    due: Int64  # the squares, as bits
     unsold: Int64  # the deeds of the bank, as bits
+    charging: Int64  # the deeds that are owned and not mortgaged, as bits
+    visit: Annotated[Numbers, "i4", (MOST_SQUARES,)]  # the rent of one visit to each of these
+    due: Annotated[Numbers, "i4", (SEATS, MOST_ROLL + 1)]  # the rent that a seat owes after each roll of two dice
+    income: Annotated[Numbers, "i4", (SEATS,)]  # the sum of the rents of one visit to each deed of a seat
+    highest: Annotated[Numbers, "i4", (SEATS,)]  # the highest of them
+    raisable: Annotated[Numbers, "i4", (SEATS,)]  # what a seat could raise
+    assets: Annotated[Numbers, "i4", (SEATS,)]  # the worth of a seat without its cash
 
 
 RENTS = row_type(RentsRecord)
@@ -106,9 +112,13 @@ def next_to_roll(game: GameRecord) -> int:
 
 @compiled
 def write_deeds(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, rents: RentsRecord) -> None:
-    """Write each deed: its owner, buildings, current rent and what is printed on it; note the rents for `write_seat`."""
+    """Write each deed: its owner, buildings, current rent and what is printed on it; note for `write_seat` what they bring."""
+    for owner in range(SEATS):
+        rents.income[owner] = 0
+        rents.highest[owner] = 0
+        rents.raisable[owner] = 0
     rents.unsold = bank_deeds(box, game)
-    rents.due = box.deeds & ~rents.unsold & ~game.mortgaged
+    rents.charging = box.deeds & ~rents.unsold & ~game.mortgaged
     sold = being_sold(game)
     first = 0
     left = box.deeds + 0
@@ -120,8 +130,12 @@ def write_deeds(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, re
         if owner != NOBODY:
             put_at(inputs, first + relative_seat(game, seat, owner), 1.0)
             if not mortgaged:
-                rents.visit[square] = rent(box, game, square, AVERAGE_ROLL)
-                put_at(inputs, first + RENT, capped(float(rents.visit[square]), LARGE_RENT, HIGH_CAP))
+                visit = wide(rent(box, game, square, AVERAGE_ROLL))
+                rents.visit[square] = visit
+                rents.income[owner] += visit
+                rents.highest[owner] = max(wide(rents.highest[owner]), visit)
+                rents.raisable[owner] += raisable_from(box, game, square)
+                put_at(inputs, first + RENT, capped(float(visit), LARGE_RENT, HIGH_CAP))
         put_at(inputs, first + LEVEL, wide(game.level[square]) / box.hotel_level)
         put_at(inputs, first + MORTGAGED, 1.0 if mortgaged else 0.0)
         put_at(inputs, first + SOLD, 1.0 if square == sold else 0.0)
@@ -153,21 +167,25 @@ def after_steps(box: BoxRecord, game: GameRecord, seat: int, steps: int) -> int:
 
 
 @compiled
-def rent_after(box: BoxRecord, game: GameRecord, seat: int, steps: int, roll: int, rents: RentsRecord) -> int:
-    """Return the rent of the square this number of steps ahead, among those of `rents.due`, for a visit with this roll."""
-    square = after_steps(box, game, seat, steps)
-    return rent(box, game, square, roll) if box.kind[square] == UTILITY else wide(rents.visit[square])
-
-
-@compiled
-def next_rent(box: BoxRecord, game: GameRecord, seat: int, rents: RentsRecord) -> float:
-    """Return the mean rent of a seat's next roll of two dice."""
-    total = 0
-    left = ahead_of(box, game, seat, rents.due & ~game.deeds[seat]) & ROLLED
+def note_dues(box: BoxRecord, game: GameRecord, seat: int, rents: RentsRecord) -> None:
+    """Note the rent that a seat owes after each roll of two dice."""
+    for roll in range(MOST_ROLL + 1):
+        rents.due[seat, roll] = 0
+    left = ahead_of(box, game, seat, rents.charging & ~game.deeds[seat]) & ROLLED
     while left != 0:
         roll = lowest(left)
         left &= left - 1
-        total += (6 - abs(roll - AVERAGE_ROLL)) * rent_after(box, game, seat, roll, roll, rents)
+        square = after_steps(box, game, seat, roll)
+        is_utility = box.kind[square] == UTILITY
+        rents.due[seat, roll] = rent(box, game, square, roll) if is_utility else wide(rents.visit[square])
+
+
+@compiled
+def next_rent(seat: int, rents: RentsRecord) -> float:
+    """Return the mean rent of a seat's next roll of two dice."""
+    total = 0
+    for roll in range(LEAST_ROLL, MOST_ROLL + 1):
+        total += (6 - abs(roll - AVERAGE_ROLL)) * rents.due[seat, roll]
     return total / ROLLS
 
 
@@ -179,33 +197,27 @@ def cash_left(game: GameRecord, seat: int) -> int:
 
 
 @compiled
-def write_money(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, first: int) -> None:
+def write_money(game: GameRecord, seat: int, inputs: Numbers, first: int, rents: RentsRecord) -> None:
     """Write the inputs that depend on a seat's cash, less any debt that is due; they may replace earlier ones."""
     cash = cash_left(game, seat)
     inputs[first + LITTLE] = np.float32(max(capped(float(cash), LITTLE_MONEY, CAP), -CAP))
     inputs[first + MIDDLE] = np.float32(max(capped(float(cash), START_MONEY, CAP), -CAP))
     inputs[first + MUCH] = np.float32(max(capped(float(cash), MUCH_MONEY, HIGH_CAP), -HIGH_CAP))
-    inputs[first + WORTH] = np.float32(capped(float(worth(box, game, seat, box.worth)), LARGE_WORTH, HIGH_CAP))
+    inputs[first + WORTH] = np.float32(capped(float(game.cash[seat] + rents.assets[seat]), LARGE_WORTH, HIGH_CAP))
 
 
 @compiled
 def write_seat(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, first: int, rents: RentsRecord) -> None:
     """Write a seat: its money, what it could raise and earn, its risks, jail, and its complete groups."""
     own = game.deeds[seat]
-    income = 0
-    highest = 0
-    left = own & ~game.mortgaged
-    while left != 0:
-        visit = wide(rents.visit[lowest(left)])
-        left &= left - 1
-        income += visit
-        highest = max(highest, visit)
+    rents.assets[seat] = worth(box, game, seat, box.worth) - game.cash[seat]
+    note_dues(box, game, seat, rents)
     put_at(inputs, first + PRESENT, 1.0)
-    write_money(box, game, seat, inputs, first)
-    put_at(inputs, first + RAISABLE, capped(float(raisable_on(box, game, own)), MUCH_RAISED, HIGH_CAP))
-    put_at(inputs, first + INCOME, capped(float(income), LARGE_INCOME, HIGH_CAP))
-    put_at(inputs, first + VISIT, capped(float(highest), LARGE_VISIT, CAP))
-    put_at(inputs, first + DANGER, capped(next_rent(box, game, seat, rents), LARGE_DANGER, HIGH_CAP))
+    write_money(game, seat, inputs, first, rents)
+    put_at(inputs, first + RAISABLE, capped(float(rents.raisable[seat]), MUCH_RAISED, HIGH_CAP))
+    put_at(inputs, first + INCOME, capped(float(rents.income[seat]), LARGE_INCOME, HIGH_CAP))
+    put_at(inputs, first + VISIT, capped(float(rents.highest[seat]), LARGE_VISIT, CAP))
+    put_at(inputs, first + DANGER, capped(next_rent(seat, rents), LARGE_DANGER, HIGH_CAP))
     put_at(inputs, first + MOVER, 1.0 if game.mover == seat else 0.0)
     if game.jail_turns[seat] != FREE:
         put_at(inputs, first + JAILED, 1.0)

@@ -2,7 +2,8 @@
 
 They are the choices of the agent `selfplay` or `champion`; only the latter considers counter-offers. Each deal is considered at
 one amount of cash: the one with the highest expected gain for the player to act. `selfplay` assumes that the other player
-accepts any deal from which it gains too; `champion` has learnt how likely the other is to accept.
+accepts any deal from which it gains too; `champion` has learnt how likely the other is to accept, and considers the deal that
+it would propose itself at the price that it would ask.
 """
 
 from __future__ import annotations
@@ -15,14 +16,27 @@ from numba import types
 
 from rentier.agents import champion
 from rentier.agents.acceptance import learn_answer
-from rentier.agents.best_choice import LEAST_VALUE, OWN, as_proposed, evaluate, list_own_choices, note_offer, terms
+from rentier.agents.best_choice import (
+    LEAST_VALUE,
+    NO_OFFER,
+    OWN,
+    as_proposed,
+    bargain_terms,
+    best_offer,
+    best_plain,
+    best_price,
+    evaluate,
+    list_own_choices,
+    note_offer,
+    terms,
+)
 from rentier.agents.choices import choice_at, is_sealed_bid
 from rentier.agents.mind import MIND, MindRecord, wake_mind
 from rentier.agents.seating import seat_minds
 from rentier.agents.specs import Agent, check_all_win_probabilities
 from rentier.box import Box
 from rentier.box.record import BoxRecord
-from rentier.compiled import entry
+from rentier.compiled import compiled, entry
 from rentier.game.check import ACTION
 from rentier.game.deals import offer_of
 from rentier.game.legal import write_action
@@ -68,6 +82,18 @@ class Option(NamedTuple):
 VALUES = types.Array(types.float64, 1, "C")
 
 
+@compiled
+def propose(box: BoxRecord, game: GameRecord, mind: MindRecord, number: int, values: Numbers, probabilities: Numbers) -> int:
+    """Put the price that the player would ask into the offer that it would make, and return its row; or NO_OFFER."""
+    _chosen, base = best_plain(box, game, mind, number)
+    row, gain = best_offer(box, game, mind, number, True, base)
+    if row != NO_OFFER:
+        offer = best_price(box, game, mind, choice_at(mind.actions, row), base, gain)
+        values[row], probabilities[row] = bargain_terms(box, game, mind, offer)
+        write_action(offer, mind.actions[row])
+    return row
+
+
 @entry(types.int64(BOX, GAME, MIND, types.boolean, VALUES, VALUES))
 def value_choices(
     box: BoxRecord, game: GameRecord, mind: MindRecord, bargains: bool, values: Numbers, probabilities: Numbers
@@ -80,13 +106,14 @@ def value_choices(
     number = list_own_choices(box, game, mind, bargains)
     if number > 1:
         evaluate(box, game, mind, number, bargains)
+    proposed = propose(box, game, mind, number, values, probabilities) if bargains and number > 1 else NO_OFFER
     for row in range(number):
         choice = choice_at(mind.actions, row)
-        values[row], probabilities[row] = mind.values[row, OWN] if number > 1 else 0.0, 1.0
-        if choice.kind == OFFER:
-            probabilities[row] = terms(box, game, mind, row, bargains, LEAST_VALUE)[1]
-            choice = as_proposed(game, choice)
-        write_action(choice, mind.actions[row])
+        if row != proposed:
+            values[row], probabilities[row] = mind.values[row, OWN] if number > 1 else 0.0, 1.0
+            if choice.kind == OFFER:
+                probabilities[row] = terms(box, game, mind, row, bargains, LEAST_VALUE)[1]
+        write_action(as_proposed(game, choice) if choice.kind == OFFER else choice, mind.actions[row])
     return number
 
 

@@ -77,7 +77,7 @@ def write_rows(boxes: Numbers, slot: SlotRecord, rows: Numbers, first: int, end:
             imagined.cash[seat] -= more
             imagined.cash[other] += more
             for who in (seat, other):
-                write_money(box, imagined, who, inputs, first_of_seat(imagined, seat, who))
+                write_money(imagined, who, inputs, first_of_seat(imagined, seat, who), rents)
                 write_risks(box, imagined, who, inputs, first_of_reach(imagined, seat, who), rents)
             continue
         for place in range(INPUTS):

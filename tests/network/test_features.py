@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections.abc import Iterator
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -633,6 +635,15 @@ def test_what_can_be_raised_against_a_rent() -> None:
     assert (found["reach short 0"], found["reach broke 0"]) == (pytest.approx(4 / 36), 0)
 
 
+def test_a_debtor_is_short_whatever_it_rolls() -> None:
+    game = position(player(150, 35, dict.fromkeys(BROWN, 0)), player(deeds=dict.fromkeys(DARK_BLUE, 1)), dice=[(1, 1)])
+    play(game, "roll")
+    assert (game.decision, int(game.state.debt)) == ("raise", 175)
+    found = reach(game)
+    assert found["reach short 0"] == 1  # 25 is missing
+    assert found["reach broke 0"] == pytest.approx(1 / 36)  # 60 can be raised: enough, but not for Mayfair too, 2 squares ahead
+
+
 def test_rents_about_two_rolls_ahead() -> None:
     game = position(player(1500, "GO"), player(1500, "GO", dict.fromkeys(STATIONS[:2], 0)))
     assert reach(game)["reach later 0"] == pytest.approx(6 / 49 * 50 / 300)  # the second station, 15 squares ahead
@@ -652,3 +663,54 @@ def test_how_many_houses_cash_could_pay_for() -> None:
     assert found["reach houses 0"] == pytest.approx(3 / 15)  # a hotel and two more houses
     assert found["reach houses 1"] == pytest.approx(7 / 15)
     assert reach(position(player(20), player()))["reach houses 0"] == 0
+
+
+def rolls_of(game: Game, seat: int) -> Iterator[tuple[str, bool, int, Fraction]]:
+    """All 36 rolls of two dice that move a seat: the square, whether GO is reached, the rent, and the probability."""
+    squares = [square.name for square in game.box.board.squares]
+    for one, two in itertools.product(range(1, 7), repeat=2):
+        if game.in_jail(seat) and one != two:
+            continue
+        steps = int(game.state.square[seat]) + one + two
+        name = squares[steps % len(squares)]
+        is_charged = game.box.board.squares[steps % len(squares)].is_deed and game.owner(name) != seat
+        rent = game.rent(name, one + two) if is_charged else 0
+        yield name, steps >= len(squares), rent, Fraction(1, 36)
+
+
+def counted_reach(game: Game, seat: int) -> dict[str, float]:
+    """What `reach` says about a seat's next roll, and `whole` about its danger, by counting out all rolls."""
+    rolls = list(rolls_of(game, seat))
+    deeds = [square.name for square in game.box.board.squares if square.is_deed]
+    own = [name for name in deeds if game.owner(name) == seat and not game.mortgaged(name)]
+    sales = sum(int(game.state.level[game.box.square_names.index(name)]) * (game.house_cost(name) // 2) for name in own)
+    mortgages = sum(map(game.mortgage_value, own)) if game.box.record.mortgages else 0
+    cash = game.cash[seat] - (int(game.state.debt) if game.state.debtor == seat else 0)
+    return {
+        **{f"{name} reach own": float(sum(chance for where, _go, _rent, chance in rolls if where == name)) for name in deeds},
+        "reach GO 0": float(sum(chance for _where, go, _rent, chance in rolls if go)),
+        "reach buys 0": float(sum(chance for name, _go, _rent, chance in rolls if name in deeds and game.owner(name) is None)),
+        "reach worst 0": min(max((rent for _where, _go, rent, _chance in rolls), default=0) / 2000, 1.0),
+        "reach short 0": float(sum(chance for _where, _go, rent, chance in rolls if rent > cash)),
+        "reach broke 0": float(sum(chance for _where, _go, rent, chance in rolls if rent > cash + sales + mortgages)),
+    }
+
+
+@pytest.mark.slow
+@given(
+    st.sampled_from(["uk-classic", "us-classic", VILLAGE]),
+    st.integers(2, SEATS),
+    st.integers(0, 1 << 30),
+    st.sampled_from([{}, {"deal_properties": 3}, {"deal_properties": 4, "start_cash": 50}, {"start_cash": 300}]),
+)
+def test_the_next_roll_is_as_counted_out(rules: str, players: int, seed: int, switches: dict[str, Any]) -> None:
+    game = Game.new(players, rules, seed, switches)
+    chooser = random.Random(seed)
+    for step in range(STEPS):
+        if game.over:
+            break
+        if step % 5 == 0:
+            for seat in (seat for seat in range(players) if not game.bankrupt(seat)):
+                found, counted = seen(game, seat, "whole+reach"), counted_reach(game, seat)
+                assert {name: found[name] for name in counted} == pytest.approx(counted, abs=1e-6)
+        play(game, game.text(chooser.choice(game.legal_actions())))

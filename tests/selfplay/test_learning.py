@@ -217,6 +217,8 @@ def test_it_learns_to_beat_random_agents() -> None:
         ({"rules": ()}, "rules: there should be at least one preset"),
         ({"window": 1}, "window: 1 should be a whole number from 2 to 1024"),
         ({"rules": ("uk",)}, "unknown preset 'uk'; did you mean 'uk-classic'?"),
+        ({"scripted": ()}, "scripted: there should be at least one agent"),
+        ({"scripted": ("bot", "agressive")}, "scripted: unknown agent 'agressive'; did you mean 'aggressive'?"),
         ({"start_share": 1.5}, "start share: 1.5 should be a number from 0 to 1"),
         ({"start_share": 0.5}, "start share: 0.5 needs a position to begin at; name one with --start"),
         ({"start": (START,)}, "start: no game would begin there; set --start-share above 0, such as 0.2"),

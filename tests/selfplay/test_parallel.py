@@ -27,9 +27,10 @@ from rentier.network.shape import PROBABILITIES, SEATS, WHOLE_DEEDS, WHOLE_GROUP
 from rentier.network.whole import RENTS
 from rentier.selfplay.advance import advance
 from rentier.selfplay.network import ValueNetwork
-from rentier.selfplay.opponents import AGGRESSIVE, BOT, LEARNER, PAST, PHASE2, RESERVE
+from rentier.selfplay.opponents import AGGRESSIVE, BAILIS, BOT, CAUTIOUS, LEARNER, PAST, PHASE2, RESERVE
 from rentier.selfplay.parallel import ParallelGames, Play, slot_bytes
 from rentier.selfplay.rows import FEATURES, GAME, INPUTS, write_row
+from rentier.selfplay.scripted import SCRIPTED
 from rentier.selfplay.slots import StepRecord
 from rentier.selfplay.stepping import BOXES, LIST, SLOTS, target_some
 from rentier.selfplay.targets import write_targets
@@ -145,27 +146,35 @@ def test_past_versions_choose_by_their_own_values() -> None:
     assert seen == {LEARNER, PAST}
 
 
-NOT_DRAWN = (BUY_OR_NOT, BID_OR_PASS, RESPOND)  # decisions in which the aggressive agent draws nothing
+SAMMUL_NUMBERS = {AGGRESSIVE: "aggressive", BAILIS: "bailis", CAUTIOUS: "cautious"}
+NOT_DRAWN = (BUY_OR_NOT, BID_OR_PASS, RESPOND)  # decisions in which the agents of Sammul draw nothing
 
 
 def test_agents_of_the_works_play_as_they_do_in_matches() -> None:
     box = load_box("uk-classic")
-    games = ParallelGames([box], Play(works=1.0), 24, 4, 0, "cpu")
+    games = ParallelGames([box], Play(works=1.0, scripted=SCRIPTED), 24, 4, 0, "cpu")
     games.begin(by_chance, by_chance)
     asked = set()
     for time in range(200):
         for slot in games.slots.slots:
             seat = int(slot.game.actor)
             who = int(slot.who[seat])
-            # not a bot, since what it remembers is not there any more, nor what the aggressive agent draws at random
-            if slot.number == 1 and (who in (PHASE2, RESERVE) or (who == AGGRESSIVE and slot.game.decision in NOT_DRAWN)):
+            # not a bot, since what it remembers is not there any more
+            if slot.number == 1 and (who in (PHASE2, RESERVE) or (who in SAMMUL_NUMBERS and slot.game.decision in NOT_DRAWN)):
                 reserve = "reserve:{:.0f},{:.0f}".format(*slot.minds[seat].settings)
-                spec = {PHASE2: "phase2", AGGRESSIVE: "aggressive", RESERVE: reserve}[who]
+                spec = {PHASE2: "phase2", RESERVE: reserve, **SAMMUL_NUMBERS}[who]
                 agent = SeatedAgent(box, parse_agent(spec), int(slot.game.players), np.uint64(0))
                 assert tuple(slot.choices[0]) == tuple(agent.ask(slot.game))[:CHOICE_NUMBERS]
                 asked.add(who)
         games.step(time % 4, by_chance, by_chance)
-    assert asked == {PHASE2, AGGRESSIVE, RESERVE}
+    assert asked == {PHASE2, RESERVE, *SAMMUL_NUMBERS}
+
+
+def test_only_the_named_agents_of_the_works_play() -> None:
+    games = ParallelGames([load_box("uk-classic")], Play(works=1.0, scripted=("bailis", "bot")), 64, 4, 0, "cpu")
+    games.begin(by_chance, by_chance)
+    seated = {int(who) for slot in games.slots.slots for who in slot.who[: int(slot.game.players)]}
+    assert seated == {LEARNER, BAILIS, BOT}
 
 
 def test_the_same_seed_gives_the_same_games_and_another_gives_others() -> None:
