@@ -53,6 +53,7 @@ from rentier.network.memory import numbers_at
 from rentier.network.whole import relative_seat
 
 OFFERS = 0  # the index of its setting: the most offers that it makes in a turn
+DEALS = 1  # likewise, of a player that does not bargain: how many deals it draws in a decision and considers; 0: all
 LEAST_VALUE = -1.0  # below the value of any state
 LEAST_GAIN = 0.0005  # in win probability, expected of an offer by a player that bargains; for less it makes none
 LEAST_CHANCE = 0.02  # a player that bargains makes no offer that is accepted with a lower probability
@@ -60,6 +61,7 @@ NO_OFFER = -1
 OWN, THEIRS = range(2)  # columns of the values: to the player to act, and to the one who is asked
 UNKNOWN = -1.0  # a value to the player who is asked that nobody has needed yet
 NOW = END_OF_FEATURES  # in the memory for real numbers: the win probability of each seat in the current state
+DEALS_STREAM = 2
 PRICE_STEPS = (16, 32, 64, 128)  # the price of the best deal is changed by these parts of the richer side's cash
 
 
@@ -115,12 +117,15 @@ def see_table(box: BoxRecord, game: GameRecord, mind: MindRecord, bargains: bool
 
 @compiled
 def list_own_choices(box: BoxRecord, game: GameRecord, mind: MindRecord, bargains: bool) -> int:
-    """List the choices of the player to act, with all deals while it may make another offer, and return their number.
+    """List the choices of the player to act, with deals while it may make another offer, and return their number.
 
     For a player that bargains they include rare deals and counter-offers, unless the setting `offers` is 0.
     """
     offers = game.offers_made[game.actor] < mind.settings[OFFERS]
-    number = list_choices(box, game, ALL_SWAPS if offers else 0, np.uint64(0), mind.actions)
+    drawn = 0 if bargains else int(mind.settings[DEALS])
+    deals = 0 if not offers else ALL_SWAPS if drawn == 0 else drawn
+    mind.draws += 1
+    number = list_choices(box, game, deals, mix(mind.key, DEALS_STREAM, mind.draws), mind.actions)
     if bargains and game.decision == MANAGE and offers:
         return list_rare_deals(box, game, mind.actions, number)
     if is_countering(box, game, bargains) and mind.settings[OFFERS] > 0:
@@ -178,7 +183,8 @@ def evaluate(box: BoxRecord, game: GameRecord, mind: MindRecord, number: int, ba
     for row in range(number):
         choice = choice_at(mind.actions, row)
         imagine_after(box, game, mind, choice)
-        own, theirs = own_value(box, mind, seat, choice.target if choice.kind == OFFER else seat)
+        other = choice.target if choice.kind == OFFER else seat
+        own, theirs = own_value(box, mind, seat, other) if bargains else win_probabilities_imagined(box, mind, seat, other)
         mind.values[row, OWN] = own
         mind.values[row, THEIRS] = UNKNOWN if bargains else theirs
 

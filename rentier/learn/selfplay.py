@@ -30,7 +30,6 @@ from rentier.selfplay.network import ValueNetwork, reading_rows
 from rentier.selfplay.parallel import ParallelGames, Play, slot_bytes
 from rentier.selfplay.positions import read_starts
 from rentier.selfplay.rows import FEATURES
-from rentier.selfplay.threads import one_thread
 from rentier.selfplay.update import Update
 
 ACTIVATION = "relu"
@@ -106,11 +105,8 @@ class Selfplay(Method):
         """Play a window, some games against a past version, and compute its targets."""
         past = copy.deepcopy(self.actor)
         past.load(self.past[int(torch.randint(len(self.past), ()))])
-        networks = [self.games.slots.evaluator(network) for network in (self.actor, past)]
-        with torch.no_grad(), one_thread():
-            self.games.begin(*networks)
-            for time in range(self.settings.window):
-                self.games.step(time, *networks)
+        with torch.no_grad():
+            self.games.play_window(self.actor, past)
             self.games.compute_targets(self.settings.lambda_)
 
     def _learn(self) -> None:

@@ -13,7 +13,7 @@ from typing import Annotated, Any
 import numpy as np
 
 from rentier.compiled import compiled, record_type, scratch_record
-from rentier.layout import Int64, Numbers, Record, layout, row_type
+from rentier.layout import Int64, Numbers, Record, layout, row_type, wide
 from rentier.network.shape import FIXED_SEATS, MOST_INPUTS, MOST_LAYERS, RELU
 
 AT_ONCE = 16  # inputs compared together
@@ -32,9 +32,10 @@ _B0, _B2, _B4, _B6 = _BOTTOM
 
 
 class FoundRecord(Record):
-    """The inputs of a network that are not 0."""
+    """The inputs of a network that are not 0, or that changed: their numbers, and their values or changes."""
 
     inputs: Annotated[Numbers, "i4", (MOST_INPUTS,)]
+    values: Annotated[Numbers, "f4", (MOST_INPUTS,)]
 
 
 FOUND = row_type(FoundRecord)
@@ -87,35 +88,46 @@ def add_times(value: Any, row: Numbers, sums: Numbers) -> None:
 
 
 @compiled
-def add_four_times(inputs: Numbers, found: FoundRecord, place: int, nodes: int, weights: Numbers, sums: Numbers) -> None:
+def add_four_times(found: FoundRecord, place: int, nodes: int, weights: Numbers, sums: Numbers) -> None:
     """Add the rows of four found inputs, times their values, to sums, which are read and written only once."""
-    first, second = found.inputs[place], found.inputs[place + 1]
-    third, fourth = found.inputs[place + 2], found.inputs[place + 3]
-    one, two, three, four = inputs[first], inputs[second], inputs[third], inputs[fourth]
-    rows = ((first + 1) * nodes, (second + 1) * nodes, (third + 1) * nodes, (fourth + 1) * nodes)
-    one_row, two_row = weights[rows[0] : rows[0] + nodes], weights[rows[1] : rows[1] + nodes]
-    three_row, four_row = weights[rows[2] : rows[2] + nodes], weights[rows[3] : rows[3] + nodes]
+    one, two, three, four = found.values[place], found.values[place + 1], found.values[place + 2], found.values[place + 3]
+    first, second = (found.inputs[place] + 1) * nodes, (found.inputs[place + 1] + 1) * nodes
+    third, fourth = (found.inputs[place + 2] + 1) * nodes, (found.inputs[place + 3] + 1) * nodes
+    one_row, two_row = weights[first : first + nodes], weights[second : second + nodes]
+    three_row, four_row = weights[third : third + nodes], weights[fourth : fourth + nodes]
     for node in range(len(one_row)):
         total = sums[node] + one * one_row[node] + two * two_row[node]
         sums[node] = total + three * three_row[node] + four * four_row[node]
 
 
 @compiled
-def first_sums(network: NetworkRecord, weights: Numbers, inputs: Numbers, sums: Numbers) -> None:
-    """Compute the input sums of the nodes of the first hidden layer."""
-    nodes = network.nodes[0]
+def add_found(found: FoundRecord, number_found: int, nodes: int, weights: Numbers, sums: Numbers) -> None:
+    """Add the rows of all found inputs, times their values, to sums."""
+    for place in range(0, number_found - 3, 4):
+        add_four_times(found, place, nodes, weights, sums)
+    for place in range(number_found - number_found % 4, number_found):
+        row = (found.inputs[place] + 1) * nodes
+        add_times(found.values[place], weights[row : row + nodes], sums)
+
+
+@compiled
+def layer_sums(values: Numbers, number: int, nodes: int, weights: Numbers, sums: Numbers) -> None:
+    """Compute the input sums of a layer's nodes from this number of values; `weights` begin with those of the layer."""
     for node in range(nodes):
         sums[node] = weights[node]
     found = scratch_record(FOUND)
     number_found = 0
-    for number in range(network.inputs):
-        found.inputs[number_found] = number
-        number_found += 1 if inputs[number] != _ZERO else 0
-    for place in range(0, number_found - 3, 4):
-        add_four_times(inputs, found, place, nodes, weights, sums)
-    for place in range(number_found - number_found % 4, number_found):
-        row = (found.inputs[place] + 1) * nodes
-        add_times(inputs[found.inputs[place]], weights[row : row + nodes], sums)
+    for place in range(number):
+        found.inputs[number_found] = place
+        found.values[number_found] = values[place]
+        number_found += 1 if values[place] != _ZERO else 0
+    add_found(found, number_found, nodes, weights, sums)
+
+
+@compiled
+def first_sums(network: NetworkRecord, weights: Numbers, inputs: Numbers, sums: Numbers) -> None:
+    """Compute the input sums of the nodes of the first hidden layer."""
+    layer_sums(inputs, wide(network.inputs), wide(network.nodes[0]), weights, sums)
 
 
 @compiled
@@ -148,11 +160,17 @@ def changed_sums(
     nodes = network.nodes[0]
     for node in range(nodes):
         sums[node] = known[node]
+    found = scratch_record(FOUND)
+    number_found = 0
     for first in range(0, network.inputs, AT_ONCE):
         end = min(first + AT_ONCE, network.inputs)
         if are_different(before[first:end], inputs[first:end]):
             for number in range(first, end):
-                add_change(network, weights, before, inputs, number, sums)
+                change = inputs[number] - before[number]
+                found.inputs[number_found] = number
+                found.values[number_found] = change
+                number_found += 1 if change != _ZERO else 0
+    add_found(found, number_found, nodes, weights, sums)
 
 
 @compiled
@@ -175,14 +193,7 @@ def finish_hidden(network: NetworkRecord, weights: Numbers, answers: Numbers) ->
     for layer in range(1, network.layers):
         before = nodes
         nodes = network.nodes[layer]
-        for node in range(nodes):
-            answers[layer, node] = weights[first + node]
-        for number in range(before):
-            value = answers[layer - 1, number]
-            if value == _ZERO:
-                continue
-            row = first + (number + 1) * nodes
-            add_times(value, weights[row : row + nodes], answers[layer])
+        layer_sums(answers[layer - 1], before, nodes, weights[first:], answers[layer])
         activate(network, answers[layer], nodes)
         first += (before + 1) * nodes
 
@@ -216,16 +227,27 @@ def finish(network: NetworkRecord, weights: Numbers, answers: Numbers, seat: int
 @compiled
 def write_outputs(network: NetworkRecord, weights: Numbers, answers: Numbers) -> None:
     """Compute all outputs, linear, from the hidden activations, into the row of `answers` after those of the layers."""
-    outputs = network.outputs + 0
     last = network.layers - 1
     first = weights_before(network, network.layers)
-    for number in range(outputs):
-        answers[last + 1, number] = weights[first + number]
-    for node in range(network.nodes[last]):
-        value = answers[last, node]
-        if value != _ZERO:
-            row = first + (node + 1) * outputs
-            add_times(value, weights[row : row + outputs], answers[last + 1])
+    layer_sums(answers[last], network.nodes[last], network.outputs + 0, weights[first:], answers[last + 1])
+
+
+@compiled
+def softmax_scale(network: NetworkRecord, logits: Numbers) -> tuple[Any, float]:
+    """Return the highest logit, and the sum of the exponential functions of all logits, less the highest."""
+    highest = logits[0]
+    for number in range(1, network.outputs):
+        highest = max(highest, logits[number])
+    total = 0.0
+    for number in range(network.outputs):
+        total += math.exp(float(logits[number] - highest))
+    return highest, total
+
+
+@compiled
+def softmax_of(logit: Any, highest: Any, total: float) -> float:
+    """Return the probability that belongs to a logit, with the numbers of `softmax_scale`."""
+    return math.exp(float(logit - highest)) / total
 
 
 @compiled
@@ -233,13 +255,8 @@ def two_win_probabilities(network: NetworkRecord, weights: Numbers, answers: Num
     """Return the win probabilities at place 0 and at another place, given the hidden activations of a softmax network."""
     write_outputs(network, weights, answers)
     logits = answers[network.layers]
-    highest = logits[0]
-    for number in range(1, network.outputs):
-        highest = max(highest, logits[number])
-    total = 0.0
-    for number in range(network.outputs):
-        total += math.exp(float(logits[number] - highest))
-    return math.exp(float(logits[0] - highest)) / total, math.exp(float(logits[place] - highest)) / total
+    highest, total = softmax_scale(network, logits)
+    return softmax_of(logits[0], highest, total), softmax_of(logits[place], highest, total)
 
 
 @compiled

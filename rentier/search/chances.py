@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 from rentier.agents.mind import MindRecord
 from rentier.agents.td_values import IMAGINED, see_now
 from rentier.box.record import BoxRecord
@@ -12,7 +10,7 @@ from rentier.game.state import GameRecord
 from rentier.game.words import OVER
 from rentier.layout import Numbers, wide
 from rentier.network.features import write_inputs
-from rentier.network.layers import changed_sums, finish_hidden, write_outputs
+from rentier.network.layers import changed_sums, finish_hidden, softmax_of, softmax_scale, write_outputs
 from rentier.network.memory import numbers_at
 from rentier.network.whole import relative_seat
 from rentier.search.values import result
@@ -29,15 +27,10 @@ def write_result(game: GameRecord, chances: Numbers) -> None:
 def write_softmax(game: GameRecord, mind: MindRecord, view: int, chances: Numbers) -> None:
     """Write each seat's softmax probability: 0 for a bankrupt seat; what is left is the probability of a draw."""
     outputs = mind.answers[mind.network.layers]
-    highest = outputs[0]
-    for number in range(1, mind.network.outputs):
-        highest = max(highest, outputs[number])
-    total = 0.0
-    for number in range(mind.network.outputs):
-        total += math.exp(float(outputs[number] - highest))
+    highest, total = softmax_scale(mind.network, outputs)
     for seat in range(game.players):
         place = relative_seat(game, view, seat)
-        share = math.exp(float(outputs[place] - highest)) / total
+        share = softmax_of(outputs[place], highest, total)
         chances[seat] = share if game.fallen[seat] == 0 else 0.0
 
 

@@ -1,7 +1,7 @@
 """Sequential halving: rollouts are shared out in rounds, and after every round the worse half of the options is dropped.
 
 Karnin, Koren and Somekh (2013) show that this finds the best of several options with few trials; Danihelka and others (2022)
-use it at the root of a tree search. A network's estimate of an option counts as much as a few rollouts.
+use it at the root of a tree search. A network's estimate of an option counts as much as some rollouts.
 
 Within a round, an option is dropped as soon as it is clearly no better than the best one. If only one is left, the search
 stops, and the rest of the budget is saved.
@@ -19,7 +19,7 @@ import numpy as np
 from rentier.layout import Numbers
 from rentier.search.considered import TOLERANCE, Option
 
-WEIGHT_OF_ESTIMATE = 8.0  # in rollouts
+WEIGHT_OF_ESTIMATE = 30.0  # in rollouts
 FIRST_ROLLOUTS = 2  # of each option with a time limit, to measure the speed
 BATCH = 8  # rollouts of each option between two looks at which are still worth trying
 STANDARD_ERRORS = 3.0  # how far an option must be behind to be dropped within a round

@@ -1,4 +1,7 @@
-"""The slots on a CPU: every core advances its share of them."""
+"""The slots on a CPU: every core plays its share of them, a window of one slot after the other.
+
+They also make single steps, in the same way as a GPU, so that the games of both can be compared.
+"""
 
 from __future__ import annotations
 
@@ -10,12 +13,12 @@ from typing import Any
 import numpy as np
 import torch
 
-from rentier.layout import new
-from rentier.network.layers import NetworkRecord
 from rentier.network.shape import PROBABILITIES
-from rentier.selfplay.network import Evaluate, ValueNetwork
+from rentier.selfplay.network import ValueNetwork
 from rentier.selfplay.rows import INPUTS
-from rentier.selfplay.stepping import advance_some, sum_some, target_some, write_some
+from rentier.selfplay.slots import MOST_CHOICES
+from rentier.selfplay.stepping import advance_some, target_some, write_some
+from rentier.selfplay.windows import play_some, room_for
 
 
 class CpuSlots:
@@ -39,29 +42,17 @@ class CpuSlots:
     def advance(self, values: torch.Tensor, firsts: torch.Tensor, time: int, counts: torch.Tensor) -> None:
         """Choose by the values of the rows, play on to the next choice, and count its options."""
         shared = (self.boxes, self.starts, self.slots, values.numpy(), firsts.numpy(), self.play, self.steps[time])
-        self._share(lambda _core, low, high: advance_some(*shared, low, high), len(self.slots))
+        self._share(lambda low, high: advance_some(*shared, low, high), len(self.slots))
         counts.numpy()[:] = self.slots["number"]
 
-    def evaluator(self, network: ValueNetwork) -> Evaluate:
-        """Return a function that evaluates rows with a network: in the first layer only where rows of a slot differ."""
-        record, weights, nodes = new(NetworkRecord), network.numbers(), network.layers[0].out_features
-        record.inputs, record.nodes[0] = INPUTS, nodes
-
-        def evaluate(rows: torch.Tensor, ends: torch.Tensor) -> torch.Tensor:
-            sums, values = torch.empty(len(rows), nodes), torch.empty(len(rows), PROBABILITIES)
-            shared = (record, weights, self.slots, rows.numpy(), ends.numpy(), sums.numpy())
-            bounds = [0, *ends.clamp(max=len(rows)).tolist()]
-
-            @torch.no_grad()  # which counts for one thread only
-            def some(_core: int, low: int, high: int) -> None:
-                sum_some(*shared, low, high)
-                part = slice(bounds[low], bounds[high])
-                values[part] = torch.softmax(network.finish(sums[part]), 1)
-
-            self._share(some, len(ends))
-            return values
-
-        return evaluate
+    def play_window(self, network: ValueNetwork, past: ValueNetwork, seen: torch.Tensor) -> None:
+        """Play a window, and note what was seen; `past` plays the seats of past versions."""
+        record = network.record()
+        weights = np.stack([network.numbers(), past.numbers()])
+        play = self.play.copy()
+        play.past_rows = MOST_CHOICES  # the rows of every slot have values of the past version
+        shared = (record, weights, self.boxes, self.starts, self.slots, play, self.steps, seen.numpy())
+        self._share(lambda low, high: play_some(*shared, room_for(record), low, high), len(self.slots))
 
     def rows_chosen(self, time: int) -> torch.Tensor:
         """Return the row that was chosen in each slot; -1 for none."""
@@ -83,18 +74,18 @@ class CpuSlots:
     def write(self, ends: torch.Tensor, rows: torch.Tensor) -> None:
         """Write the inputs of each option."""
         shared = (self.boxes, self.slots, ends.numpy(), rows.numpy())
-        self._share(lambda _core, low, high: write_some(*shared, low, high), len(ends))
+        self._share(lambda low, high: write_some(*shared, low, high), len(ends))
 
     def target(self, lambda_: float, targets: torch.Tensor, mask: torch.Tensor) -> None:
         """Compute the targets of the whole window."""
         shared = (targets.numpy(), mask.numpy())
 
-        def some(_core: int, low: int, high: int) -> None:
+        def some(low: int, high: int) -> None:
             target_some(self.steps, lambda_, np.zeros(PROBABILITIES, np.float32), *shared, low, high)
 
         self._share(some, len(self.slots))
 
-    def _share(self, work: Callable[[int, int, int], None], number: int) -> None:
+    def _share(self, work: Callable[[int, int], None], number: int) -> None:
         """Split a range evenly across the cores, and wait for all of them."""
         bounds = [number * core // self.cores for core in range(self.cores + 1)]
-        list(self._threads.map(work, range(self.cores), bounds[:-1], bounds[1:]))
+        list(self._threads.map(work, bounds[:-1], bounds[1:]))

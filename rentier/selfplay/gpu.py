@@ -107,7 +107,7 @@ class GpuSlots:
     def evaluator(self, network: ValueNetwork) -> Evaluate:
         """Return a function that evaluates rows with a network, in float16."""
         fast = copy.deepcopy(network).to(self.dtype)
-        return lambda rows, _ends: fast.chances(rows)
+        return fast.chances
 
     def rows_chosen(self, time: int) -> torch.Tensor:
         """Return the row that was chosen in each slot; -1 for none."""

@@ -13,12 +13,13 @@ import numpy as np
 import torch
 from torch import nn
 
-from rentier.layout import Numbers
-from rentier.network.shape import PROBABILITIES
+from rentier.layout import Numbers, new
+from rentier.network.layers import NetworkRecord
+from rentier.network.shape import PROBABILITIES, RELU
 from rentier.network.weights import Network
 from rentier.selfplay.rows import FEATURES, INPUTS
 
-Evaluate = Callable[[torch.Tensor, torch.Tensor], torch.Tensor]  # takes rows and where those of each slot end
+Evaluate = Callable[[torch.Tensor], torch.Tensor]  # the values of rows
 
 
 class ValueNetwork(nn.Module):
@@ -31,13 +32,10 @@ class ValueNetwork(nn.Module):
 
     def forward(self, rows: torch.Tensor) -> torch.Tensor:
         """Return the logits of some rows."""
-        return self.finish(self.layers[0](rows))
-
-    def finish(self, sums: torch.Tensor) -> torch.Tensor:
-        """Return the logits, given the weighted sums of the first hidden layer."""
-        for layer in self.layers[1:]:
-            sums = layer(torch.relu(sums))
-        return sums
+        for layer in self.layers[:-1]:
+            rows = torch.relu(layer(rows))
+        logits: torch.Tensor = self.layers[-1](rows)
+        return logits
 
     def chances(self, rows: torch.Tensor) -> torch.Tensor:
         """Return the probabilities of some rows, without gradients.
@@ -53,6 +51,15 @@ class ValueNetwork(nn.Module):
     def in_order(self) -> list[torch.Tensor]:
         """Return the parameters, biases before weights."""
         return [part for layer in self.layers for part in (layer.bias, layer.weight)]
+
+    def record(self) -> NetworkRecord:
+        """Return the network's shape, for compiled code."""
+        record = new(NetworkRecord)
+        hidden = [layer.out_features for layer in self.layers[:-1]]
+        record.inputs, record.outputs = self.layers[0].in_features, self.layers[-1].out_features
+        record.layers, record.nodes[: len(hidden)] = len(hidden), hidden
+        record.activation = RELU
+        return record
 
     def numbers(self) -> Numbers:
         """Return all weights in the order of weights files."""

@@ -1,7 +1,8 @@
-"""Games played in parallel, in the same way on a CPU and on a GPU.
+"""Games played in parallel, by the same functions on a CPU and on a GPU.
 
-A step makes one choice in every game, encodes the options of the next one, evaluates all of them in one forward pass, and
-records what learning needs in a window of steps. On a GPU it copies nothing to the host.
+A step makes one choice in a game, plays on to the next one, and records what learning needs in a window of steps. On a GPU all
+games make a step together: the options of all of them are encoded, then evaluated in one forward pass, and nothing is copied to
+the host. On a CPU each core plays the whole window of one game after the other.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from rentier.box import Box
 from rentier.game.luck import key_of
 from rentier.layout import Numbers, as_records, many
 from rentier.network.shape import PROBABILITIES
-from rentier.selfplay.network import Evaluate
+from rentier.selfplay.network import Evaluate, ValueNetwork
 from rentier.selfplay.opponents import BOT, PAST_VERSIONS, WORKS_AGENTS
 from rentier.selfplay.positions import Start
 from rentier.selfplay.rows import INPUTS
@@ -87,26 +88,40 @@ class ParallelGames:
     def _room(self, *shape: int, kind: torch.dtype = torch.float32) -> torch.Tensor:
         return torch.zeros(shape, dtype=kind, device=self.device)
 
-    def begin(self, evaluate: Evaluate, evaluate_past: Evaluate) -> None:
-        """Evaluate the pending choices again, with other networks; in an empty slot a game begins."""
-        self.firsts.fill_(-1)
-        self.step(0, evaluate, evaluate_past)
+    def play_window(self, network: ValueNetwork, past: ValueNetwork) -> None:
+        """Play a window; `past` plays the seats of past versions."""
+        if self.device.type == "cpu":
+            self.slots.play_window(network, past, self.seen)
+            return
+        evaluate, evaluate_past = self.slots.evaluator(network), self.slots.evaluator(past)
+        self.evaluate(evaluate, evaluate_past)
+        for time in range(len(self.seen)):
+            self.step(time, evaluate, evaluate_past)
+
+    def load(self, slots: Any) -> None:
+        """Replace all games by those of other slots, in which nothing is listed."""
+        self.slots.load(slots)
+        self.counts.zero_()
 
     def step(self, time: int, evaluate: Evaluate, evaluate_past: Evaluate) -> None:
-        """Make one choice in every game, and record it as this step of the window.
+        """Make one choice in every game, record it as this step of the window, and evaluate the next ones."""
+        self.slots.advance(self.values, self.firsts, time, self.counts)
+        torch.index_select(self.rows, 0, self.slots.rows_chosen(time).clamp(min=0), out=self.seen[time])
+        self.evaluate(evaluate, evaluate_past)
+
+    def evaluate(self, evaluate: Evaluate, evaluate_past: Evaluate) -> None:
+        """Evaluate the pending choices.
 
         Games with past versions come first, so that a past version evaluates only the first rows.
         """
-        self.slots.advance(self.values, self.firsts, time, self.counts)
-        torch.index_select(self.rows, 0, self.slots.rows_chosen(time).clamp(min=0), out=self.seen[time])
         torch.cumsum(self.counts, 0, out=self.ends)
         self.firsts = torch.where(self.ends <= len(self.rows), self.ends - self.counts, -1)
         self.slots.write(self.ends, self.rows)
         used = self.slots.rows_used(self.ends, len(self.rows))
-        self.values[0, :used] = evaluate(self.rows[:used], self.ends)
+        self.values[0, :used] = evaluate(self.rows[:used])
         used = min(used, self.past_rows)
         if used > 0:
-            self.values[1, :used] = evaluate_past(self.rows[:used], self.ends)
+            self.values[1, :used] = evaluate_past(self.rows[:used])
 
     def compute_targets(self, lambda_: float) -> None:
         """Compute the targets of the whole window."""

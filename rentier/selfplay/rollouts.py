@@ -52,7 +52,7 @@ class ParallelRollouts:
     def __init__(self, boxes: Sequence[Box], network: ValueNetwork, number: int, device: str, who: int = LEARNER) -> None:
         self.number, self.who = number, who
         self.games = ParallelGames(boxes, Play(explore=0.0), number, WINDOW, 0, device, rows_per_slot=ROWS_PER_SLOT)
-        self.evaluate = self.games.slots.evaluator(network)
+        self.network = network
         self._threads = ThreadPoolExecutor(len(os.sched_getaffinity(0)))
         self.rules = as_records(np.array([box.record for box in boxes], boxes[0].record.dtype))
 
@@ -83,12 +83,10 @@ class ParallelRollouts:
     def _play_out(self, slots: Any, last_turns: torch.Tensor) -> torch.Tensor:
         """Play until all rollouts are finished, and return their probabilities."""
         games = self.games
-        games.slots.load(slots)
-        games.firsts.fill_(-1)
+        games.load(slots)
         found = torch.full((self.number, PROBABILITIES), torch.nan, device=games.device)
         for windows_left in range(MOST_WINDOWS, 0, -1):
-            for time in range(WINDOW):
-                games.step(time, self.evaluate, self.evaluate)
+            games.play_window(self.network, self.network)
             self._note_finished(found, last_turns, windows_left == 1)
             if not bool(found[:, 0].isnan().any()):
                 break

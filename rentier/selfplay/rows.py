@@ -10,7 +10,7 @@ from rentier.compiled import compiled, copy_record, scratch_record
 from rentier.game.state import GameRecord, LuckRecord
 from rentier.game.words import OFFER
 from rentier.layout import Numbers, row_type, wide
-from rentier.network.layers import NetworkRecord, add_change, changed_sums, first_sums
+from rentier.network.layers import NetworkRecord, add_change, changed_sums
 from rentier.network.reach import RISKS, first_of_reach, write_reach, write_risks
 from rentier.network.shape import REACH_INPUTS, WHOLE_INPUTS
 from rentier.network.whole import MONEY, RENTS, RentsRecord, first_of_seat, write_money, write_whole
@@ -87,12 +87,10 @@ def write_rows(boxes: Numbers, slot: SlotRecord, rows: Numbers, first: int, end:
 
 @compiled
 def sum_rows(network: NetworkRecord, weights: Numbers, slot: SlotRecord, rows: Numbers, sums: Numbers) -> None:
-    """Compute the sums of the first hidden layer for the rows of a slot: in full for the first, then only what differs."""
+    """Compute the sums of the first hidden layer for the other rows of a slot from those of the first, by what differs."""
     seat = wide(slot.game.actor)
-    for row in range(slot.number):
-        if row == 0:
-            first_sums(network, weights, rows[0], sums[0])
-        elif is_other_amount(slot, row):
+    for row in range(1, slot.number):
+        if is_other_amount(slot, row):
             other = wide(slot.choices[row, TARGET])
             for node in range(network.nodes[0]):
                 sums[row, node] = sums[row - 1, node]

@@ -9,9 +9,8 @@ from numba import types
 from rentier.compiled import entry
 from rentier.game.state import BOX
 from rentier.layout import Numbers
-from rentier.network.layers import NETWORK
 from rentier.selfplay.advance import advance
-from rentier.selfplay.rows import sum_rows, write_rows
+from rentier.selfplay.rows import write_rows
 from rentier.selfplay.slots import PLAY, SLOT, START, STEP
 from rentier.selfplay.targets import write_targets
 
@@ -46,17 +45,6 @@ def write_some(boxes: Numbers, slots: Numbers, ends: Numbers, rows: Numbers, low
         first = ends[number] - slots[number].number
         if ends[number] <= len(rows):
             write_rows(boxes, slots[number], rows, first, ends[number])
-
-
-@entry(types.void(NETWORK, LIST, SLOTS, ROWS, WHOLE_NUMBERS, ROWS, *RANGE))
-def sum_some(
-    network: Any, weights: Numbers, slots: Numbers, rows: Numbers, ends: Numbers, sums: Numbers, low: int, high: int
-) -> None:
-    """`sum_rows` for those of some slots whose rows have room."""
-    for number in range(low, high):
-        first = ends[number] - slots[number].number
-        if ends[number] <= len(rows):
-            sum_rows(network, weights, slots[number], rows[first : ends[number]], sums[first : ends[number]])
 
 
 @entry(types.void(WINDOW, types.float64, LIST, CUBE, ROWS, *RANGE))

@@ -25,12 +25,12 @@ def play(device: str) -> list[Any]:
     games = ParallelGames(boxes, PLAY, SLOTS, WINDOW, 7, device, read_starts([str(START)], boxes, range(2, SEATS + 1)))
     luck = torch.Generator().manual_seed(3)
 
-    def evaluate(rows: torch.Tensor, _ends: torch.Tensor) -> torch.Tensor:
+    def evaluate(rows: torch.Tensor) -> torch.Tensor:
         logits: Any = torch.rand(LEAST_ROWS * SLOTS, PROBABILITIES, generator=luck)
         return logits.softmax(1)[: len(rows)].to(device)
 
     for _window in range(WINDOWS):
-        games.begin(evaluate, evaluate)
+        games.evaluate(evaluate, evaluate)
         for time in range(WINDOW):
             games.step(time, evaluate, evaluate)
     games.compute_targets(LAMBDA)

@@ -45,7 +45,7 @@ def write_one(boxes: Any, slots: Any, place: int, number: int, inputs: Any) -> N
     write_row(boxes, slots[place], number, scratch_record(GAME), scratch_record(RENTS), inputs)
 
 
-def by_chance(rows: torch.Tensor, _ends: torch.Tensor) -> torch.Tensor:
+def by_chance(rows: torch.Tensor) -> torch.Tensor:
     """Chances that say nothing, the same for the same rows."""
     sums = torch.sin(1000 * rows.double().sum(1, keepdim=True) * torch.arange(1, PROBABILITIES + 1))
     return torch.softmax(3 * sums, 1).float()
@@ -61,7 +61,7 @@ def known_boards() -> list[str]:
 def test_every_choice_is_legal_by_every_preset(rules: str) -> None:
     box = load_box(rules, {"turn_cap": 60, "deal_properties": 3})
     games = ParallelGames([box], Play(2, SEATS, 3, explore=0.1, scatter=0.3, past=0.3, works=0.3), 24, 40, 1, "cpu")
-    games.begin(by_chance, by_chance)
+    games.step(0, by_chance, by_chance)
     kinds = set()
     for time in range(40):
         for slot in games.slots.slots:
@@ -77,7 +77,7 @@ def test_every_choice_is_legal_by_every_preset(rules: str) -> None:
 def test_a_row_is_what_the_agent_would_see() -> None:
     box = load_box("uk-classic", {"deal_properties": 5})
     games = ParallelGames([box], Play(), 8, 4, 2, "cpu")
-    games.begin(by_chance, by_chance)
+    games.step(0, by_chance, by_chance)
     for time in range(30):
         games.step(time % 4, by_chance, by_chance)
     inputs = np.zeros(INPUTS, np.float32)
@@ -90,7 +90,7 @@ def test_a_row_is_what_the_agent_would_see() -> None:
 def test_rows_of_other_amounts_are_corrected_copies() -> None:
     box = load_box("uk-classic", {"deal_properties": 6})
     games = ParallelGames([box], Play(), 16, 4, 2, "cpu")
-    games.begin(by_chance, by_chance)
+    games.step(0, by_chance, by_chance)
     corrected = 0
     for time in range(12):
         for place, first in enumerate(games.firsts.tolist()):
@@ -105,23 +105,47 @@ def test_rows_of_other_amounts_are_corrected_copies() -> None:
     assert corrected > 100
 
 
-def test_a_network_evaluates_what_differs_as_it_would_all_of_it() -> None:
+def test_a_window_has_the_values_of_what_was_seen() -> None:
+    """Though only the inputs that changed are added up."""
     torch.manual_seed(1)
-    network = ValueNetwork(INPUTS, (24, 8))
-    games = ParallelGames([load_box("uk-classic", {"deal_properties": 6})], Play(), 16, 4, 2, "cpu")
-    evaluate = games.slots.evaluator(network)
-    with torch.no_grad():
-        games.begin(evaluate, evaluate)
-        for time in range(12):
-            games.step(time % 4, evaluate, evaluate)
-        used = int(games.ends[-1])
-        assert torch.allclose(games.values[0, :used], network.chances(games.rows[:used]), atol=1e-5)
+    network, past = ValueNetwork(INPUTS, (24, 8)), ValueNetwork(INPUTS, (24, 8))
+    boxes = [load_box("uk-classic", {"deal_properties": 6, "turn_cap": 30}), load_box("us-classic")]
+    games = ParallelGames(boxes, Play(2, SEATS, past=0.5), 16, 24, 2, "cpu")
+    noted = 0
+    for _window in range(3):
+        games.play_window(network, past)
+        for time, slot in np.argwhere(games.slots.steps["row"] >= 0):
+            step = games.slots.steps[time, slot]
+            with torch.no_grad():
+                chances = network.chances(games.seen[time, slot][None])[0].numpy()
+            players, seat = int(step["players"]), int(step["seat"])
+            assert np.roll(chances[:players], seat) == pytest.approx(step["chances"][:players], abs=1e-5)
+            assert chances[-1] == pytest.approx(step["chances"][-1], abs=1e-5)
+            noted += 1
+    assert noted > 500
+
+
+def test_windows_and_steps_play_the_same_games() -> None:
+    """A GPU plays steps; what it shares with a CPU is tested here without one."""
+    torch.manual_seed(2)
+    network, past = ValueNetwork(INPUTS, (24,)), ValueNetwork(INPUTS, (24,))
+    play = Play(2, 4, explore=0.1, scatter=0.3, past=0.4, works=0.3)
+    in_windows, in_steps = (ParallelGames([load_box("uk-classic")], play, 24, 20, 5, "cpu", rows_per_slot=64) for _ in range(2))
+    for _window in range(4):
+        in_windows.play_window(network, past)
+        with torch.no_grad():
+            for time in range(20):
+                in_steps.step(time, network.chances, past.chances)
+    assert slot_bytes(in_windows).tobytes() == slot_bytes(in_steps).tobytes()
+    chosen = torch.from_numpy(in_steps.slots.steps["row"] >= 0)
+    assert torch.equal(in_windows.seen[chosen], in_steps.seen[chosen])
+    assert int(chosen.sum()) > 200
 
 
 # opponents
 
 
-def by_place(rows: torch.Tensor, _ends: torch.Tensor) -> torch.Tensor:
+def by_place(rows: torch.Tensor) -> torch.Tensor:
     """The later a choice is listed, the better it is."""
     chances = torch.zeros(len(rows), PROBABILITIES)
     chances[:, 0] = torch.arange(len(rows)) / len(rows)
@@ -132,8 +156,8 @@ def test_past_versions_choose_by_their_own_values() -> None:
     box = load_box("uk-classic", {"trade_menu": "none"})
     games = ParallelGames([box], Play(explore=0.0, past=1.0), 16, 4, 0, "cpu")
     no_chances = torch.zeros(10_000, PROBABILITIES)
-    networks = (lambda rows, _ends: no_chances[: len(rows)]), by_place
-    games.begin(*networks)
+    networks = (lambda rows: no_chances[: len(rows)]), by_place
+    games.step(0, *networks)
     seen = set()
     for time in range(40):
         slots, firsts = games.slots.slots.copy(), games.firsts.tolist()
@@ -153,7 +177,7 @@ NOT_DRAWN = (BUY_OR_NOT, BID_OR_PASS, RESPOND)  # decisions in which the agents 
 def test_agents_of_the_works_play_as_they_do_in_matches() -> None:
     box = load_box("uk-classic")
     games = ParallelGames([box], Play(works=1.0, scripted=SCRIPTED), 24, 4, 0, "cpu")
-    games.begin(by_chance, by_chance)
+    games.step(0, by_chance, by_chance)
     asked = set()
     for time in range(200):
         for slot in games.slots.slots:
@@ -172,7 +196,7 @@ def test_agents_of_the_works_play_as_they_do_in_matches() -> None:
 
 def test_only_the_named_agents_of_the_works_play() -> None:
     games = ParallelGames([load_box("uk-classic")], Play(works=1.0, scripted=("bailis", "bot")), 64, 4, 0, "cpu")
-    games.begin(by_chance, by_chance)
+    games.step(0, by_chance, by_chance)
     seated = {int(who) for slot in games.slots.slots for who in slot.who[: int(slot.game.players)]}
     assert seated == {LEARNER, BAILIS, BOT}
 
@@ -180,7 +204,7 @@ def test_only_the_named_agents_of_the_works_play() -> None:
 def test_the_same_seed_gives_the_same_games_and_another_gives_others() -> None:
     def played(seed: int) -> bytes:
         games = ParallelGames([load_box("uk-classic")], Play(explore=0.1), 16, 8, seed, "cpu")
-        games.begin(by_chance, by_chance)
+        games.step(0, by_chance, by_chance)
         for time in range(40):
             games.step(time % 8, by_chance, by_chance)
         return bytes(games.slots.slots.tobytes())
@@ -191,7 +215,7 @@ def test_the_same_seed_gives_the_same_games_and_another_gives_others() -> None:
 
 def test_games_end_are_counted_and_begin_anew() -> None:
     games = ParallelGames([load_box("uk-classic", {"turn_cap": 6, "cap": "draw"})], Play(), 16, 64, 0, "cpu")
-    games.begin(by_chance, by_chance)
+    games.step(0, by_chance, by_chance)
     for time in range(64):
         games.step(time, by_chance, by_chance)
     ended = games.slots.games_ended()
@@ -202,7 +226,7 @@ def test_games_end_are_counted_and_begin_anew() -> None:
 
 def test_slots_without_room_wait_and_lose_nothing() -> None:
     games = ParallelGames([load_box("uk-classic", {"deal_properties": 5})], Play(), 16, 4, 0, "cpu", rows_per_slot=3)
-    games.begin(by_chance, by_chance)
+    games.step(0, by_chance, by_chance)
     waited = 0
     for time in range(60):
         waiting = games.firsts.numpy() < 0
@@ -219,7 +243,7 @@ def test_slots_without_room_wait_and_lose_nothing() -> None:
 @pytest.mark.parametrize("offers", [0, 1, 3])
 def test_a_player_makes_no_more_offers_in_a_turn_than_it_may(offers: int) -> None:
     games = ParallelGames([load_box("uk-classic", {"deal_properties": 6})], Play(offers=offers), 16, 40, 3, "cpu")
-    games.begin(by_chance, by_chance)
+    games.step(0, by_chance, by_chance)
     most = 0
     for time in range(40):
         games.step(time, by_chance, by_chance)
@@ -230,7 +254,7 @@ def test_a_player_makes_no_more_offers_in_a_turn_than_it_may(offers: int) -> Non
 def test_deals_are_considered_in_a_share_of_the_turns() -> None:
     def with_offers(swaps: float) -> int:
         games = ParallelGames([load_box("uk-classic", {"deal_properties": 6})], Play(swaps=swaps), 64, 10, 3, "cpu")
-        games.begin(by_chance, by_chance)
+        games.step(0, by_chance, by_chance)
         listed = 0
         for time in range(10):
             games.step(time, by_chance, by_chance)

@@ -203,7 +203,7 @@ def test_games_are_played_on_from_every_decision(tmp_path: Path, text: str) -> N
     box = load_box(*rules_and_switches(text))
     starts = read_starts([written(tmp_path, text)], [box], range(2, 5))
     games = ParallelGames([box], Play(2, 4, explore=0.2, past=0.3, works=0.3, start_share=1.0), 12, 8, 1, "cpu", starts)
-    games.begin(by_chance, by_chance)
+    games.step(0, by_chance, by_chance)
     for time in range(8):
         for slot in games.slots.slots:
             for row in slot.choices[: slot.number]:

@@ -1,0 +1,124 @@
+"""A window of a slot in one go, compiled for a CPU: its rows stay in the cache, and nothing waits for the other games.
+
+The first hidden layer is computed from what changed since the last row that the same network saw from the same seat.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import types
+
+from rentier.compiled import compiled, entry
+from rentier.layout import Numbers, wide
+from rentier.network.layers import (
+    NETWORK,
+    NetworkRecord,
+    changed_sums,
+    finish_hidden,
+    softmax_of,
+    softmax_scale,
+    write_outputs,
+)
+from rentier.network.shape import PROBABILITIES, SEATS
+from rentier.selfplay.advance import advance
+from rentier.selfplay.opponents import PAST
+from rentier.selfplay.rows import INPUTS, sum_rows, write_rows
+from rentier.selfplay.slots import MOST_CHOICES, PLAY, SlotRecord
+from rentier.selfplay.stepping import BOXES, CUBE, RANGE, ROWS, SLOTS, STARTS, WINDOW
+
+NETWORKS = 2  # the one that learns, and its past version
+
+
+class Room(NamedTuple):
+    """Memory of a core, for one slot after the other. `known`: for each network and seat, the last first row and its sums."""
+
+    rows: Numbers
+    sums: Numbers
+    answers: Numbers  # a row per layer
+    values: Numbers  # of each network
+    known: Numbers
+    known_sums: Numbers
+
+
+ROOM = types.NamedTuple((ROWS, ROWS, ROWS, CUBE, CUBE, CUBE), Room)
+
+
+def room_for(network: NetworkRecord) -> Room:
+    """Return memory for networks of this shape."""
+    first, layers = int(network.nodes[0]), int(network.layers)
+    shapes = (
+        (MOST_CHOICES, INPUTS),
+        (MOST_CHOICES, first),
+        (layers + 1, max(PROBABILITIES, *network.nodes[:layers])),
+        (NETWORKS, MOST_CHOICES, PROBABILITIES),
+        (NETWORKS, SEATS, INPUTS),
+        (NETWORKS, SEATS, first),
+    )
+    return Room(*(np.zeros(shape, np.float32) for shape in shapes))
+
+
+@compiled
+def forget(network: NetworkRecord, weights: Numbers, room: Room) -> None:
+    """Forget the rows of another slot: inputs that are all 0, whose sums are the biases."""
+    for which in range(NETWORKS):
+        for seat in range(SEATS):
+            for place in range(INPUTS):
+                room.known[which, seat, place] = np.float32(0.0)
+            for node in range(network.nodes[0]):
+                room.known_sums[which, seat, node] = weights[which, node]
+
+
+@compiled
+def evaluate(network: NetworkRecord, weights: Numbers, slot: SlotRecord, room: Room, which: int) -> None:
+    """Write the values of the rows of a slot by one of the networks."""
+    seat = wide(slot.game.actor)
+    rows, sums, answers, values = room.rows, room.sums, room.answers, room.values[which]
+    known, known_sums = room.known[which, seat], room.known_sums[which, seat]
+    changed_sums(network, weights, known, known_sums, rows[0], sums[0])
+    for place in range(INPUTS):
+        known[place] = rows[0, place]
+    for node in range(network.nodes[0]):
+        known_sums[node] = sums[0, node]
+    sum_rows(network, weights, slot, rows, sums)
+    for row in range(slot.number):
+        for node in range(network.nodes[0]):
+            answers[0, node] = sums[row, node]
+        finish_hidden(network, weights, answers)
+        write_outputs(network, weights, answers)
+        logits = answers[network.layers]
+        highest, total = softmax_scale(network, logits)
+        for place in range(PROBABILITIES):
+            values[row, place] = softmax_of(logits[place], highest, total)
+
+
+@entry(types.void(NETWORK, ROWS, BOXES, STARTS, SLOTS, PLAY, WINDOW, CUBE, ROOM, *RANGE))
+def play_some(
+    network: NetworkRecord,
+    weights: Numbers,
+    boxes: Numbers,
+    starts: Numbers,
+    slots: Numbers,
+    play: Any,
+    steps: Numbers,
+    seen: Numbers,
+    room: Room,
+    low: int,
+    high: int,
+) -> None:
+    """Play a window in some slots; `weights` of both networks, `seen` gets the row of each choice."""
+    for number in range(low, high):
+        slot = slots[number]
+        forget(network, weights, room)
+        for time in range(len(steps)):
+            step = steps[time, number]
+            if slot.number > 0:
+                write_rows(boxes, slot, room.rows, 0, slot.number)
+                for which in range(NETWORKS if slot.who[slot.game.actor] == PAST else 1):
+                    evaluate(network, weights[which], slot, room, which)
+            advance(boxes, starts, slot, room.values, 0, play, step)
+            if step.row >= 0:
+                inputs, chosen = seen[time, number], room.rows[step.row]
+                for place in range(INPUTS):
+                    inputs[place] = chosen[place]
