@@ -89,7 +89,7 @@ def add_times(value: Any, row: Numbers, sums: Numbers) -> None:
 
 @compiled
 def add_four_times(found: FoundRecord, place: int, nodes: int, weights: Numbers, sums: Numbers) -> None:
-    """Add the rows of four found inputs, times their values, to sums, which are read and written only once."""
+    """Add to the sums the rows of weights of four found inputs, times their values; each sum is read and written only once."""
     one, two, three, four = found.values[place], found.values[place + 1], found.values[place + 2], found.values[place + 3]
     first, second = (found.inputs[place] + 1) * nodes, (found.inputs[place + 1] + 1) * nodes
     third, fourth = (found.inputs[place + 2] + 1) * nodes, (found.inputs[place + 3] + 1) * nodes
@@ -102,7 +102,7 @@ def add_four_times(found: FoundRecord, place: int, nodes: int, weights: Numbers,
 
 @compiled
 def add_found(found: FoundRecord, number_found: int, nodes: int, weights: Numbers, sums: Numbers) -> None:
-    """Add the rows of all found inputs, times their values, to sums."""
+    """Add to the sums the rows of weights of all found inputs, times their values."""
     for place in range(0, number_found - 3, 4):
         add_four_times(found, place, nodes, weights, sums)
     for place in range(number_found - number_found % 4, number_found):
@@ -112,7 +112,7 @@ def add_found(found: FoundRecord, number_found: int, nodes: int, weights: Number
 
 @compiled
 def layer_sums(values: Numbers, number: int, nodes: int, weights: Numbers, sums: Numbers) -> None:
-    """Compute the input sums of a layer's nodes from this number of values; `weights` begin with those of the layer."""
+    """Compute the input sums of a layer from the first `number` values; `weights` begins with the biases of its nodes."""
     for node in range(nodes):
         sums[node] = weights[node]
     found = scratch_record(FOUND)
@@ -153,7 +153,7 @@ def are_different(before: Numbers, inputs: Numbers) -> bool:
 def changed_sums(
     network: NetworkRecord, weights: Numbers, before: Numbers, known: Numbers, inputs: Numbers, sums: Numbers
 ) -> None:
-    """Compute `first_sums` from the known sums for other inputs, adding only the differences.
+    """Compute `first_sums` of inputs from the known sums of the inputs `before`, adding only the differences.
 
     Most inputs are the same, so several are compared at once.
     """
@@ -234,7 +234,7 @@ def write_outputs(network: NetworkRecord, weights: Numbers, answers: Numbers) ->
 
 @compiled
 def softmax_scale(network: NetworkRecord, logits: Numbers) -> tuple[Any, float]:
-    """Return the highest logit, and the sum of the exponential functions of all logits, less the highest."""
+    """Return the highest logit, and the sum of exp(logit - highest) over all logits."""
     highest = logits[0]
     for number in range(1, network.outputs):
         highest = max(highest, logits[number])
@@ -246,7 +246,7 @@ def softmax_scale(network: NetworkRecord, logits: Numbers) -> tuple[Any, float]:
 
 @compiled
 def softmax_of(logit: Any, highest: Any, total: float) -> float:
-    """Return the probability that belongs to a logit, with the numbers of `softmax_scale`."""
+    """Return the probability of a logit, given the results of `softmax_scale`."""
     return math.exp(float(logit - highest)) / total
 
 

@@ -1,6 +1,6 @@
-"""The slots on a CPU: every core plays its share of them, a window of one slot after the other.
+"""The slots on a CPU: every core plays its share of them, one slot after another, each for a whole window.
 
-They also make single steps, in the same way as a GPU, so that the games of both can be compared.
+The slots can also be advanced step by step as on a GPU, so that the games of both can be compared.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from rentier.selfplay.network import ValueNetwork
 from rentier.selfplay.rows import INPUTS
 from rentier.selfplay.slots import MOST_CHOICES
 from rentier.selfplay.stepping import advance_some, target_some, write_some
-from rentier.selfplay.windows import play_some, room_for
+from rentier.selfplay.windows import buffers_for, play_some
 
 
 class CpuSlots:
@@ -46,13 +46,13 @@ class CpuSlots:
         counts.numpy()[:] = self.slots["number"]
 
     def play_window(self, network: ValueNetwork, past: ValueNetwork, seen: torch.Tensor) -> None:
-        """Play a window, and note what was seen; `past` plays the seats of past versions."""
+        """Play a window, and record in `seen` the inputs of each chosen afterstate; `past` plays the seats of past versions."""
         record = network.record()
         weights = np.stack([network.numbers(), past.numbers()])
         play = self.play.copy()
-        play.past_rows = MOST_CHOICES  # the rows of every slot have values of the past version
+        play.past_rows = MOST_CHOICES  # wherever a past version decides, all rows have its values
         shared = (record, weights, self.boxes, self.starts, self.slots, play, self.steps, seen.numpy())
-        self._share(lambda low, high: play_some(*shared, room_for(record), low, high), len(self.slots))
+        self._share(lambda low, high: play_some(*shared, buffers_for(record), low, high), len(self.slots))
 
     def rows_chosen(self, time: int) -> torch.Tensor:
         """Return the row that was chosen in each slot; -1 for none."""

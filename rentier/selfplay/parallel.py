@@ -2,7 +2,7 @@
 
 A step makes one choice in a game, plays on to the next one, and records what learning needs in a window of steps. On a GPU all
 games make a step together: the options of all of them are encoded, then evaluated in one forward pass, and nothing is copied to
-the host. On a CPU each core plays the whole window of one game after the other.
+the host. On a CPU each core plays one game for a whole window, then the next.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from rentier.selfplay.rows import INPUTS
 from rentier.selfplay.scripted import SCRIPTED
 from rentier.selfplay.slots import PlayRecord, SlotRecord, StartRecord, StepRecord
 
-# Room for rows, on average; a slot whose rows have no room waits for the next step, the last slots first.
+# Room for rows, on average, when all games make a step together; slots without room, the last ones, wait for the next step.
 LEAST_ROWS, ROWS_PER_SWAP = 17, 5.5
 
 
@@ -99,7 +99,7 @@ class ParallelGames:
             self.step(time, evaluate, evaluate_past)
 
     def load(self, slots: Any) -> None:
-        """Replace all games by those of other slots, in which nothing is listed."""
+        """Replace all games by those of other slots, with no options listed yet."""
         self.slots.load(slots)
         self.counts.zero_()
 

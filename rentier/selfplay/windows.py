@@ -1,6 +1,7 @@
-"""A window of a slot in one go, compiled for a CPU: its rows stay in the cache, and nothing waits for the other games.
+"""All steps of a window in one slot before the next, compiled for a CPU: its rows stay in the cache, and no core waits.
 
-The first hidden layer is computed from what changed since the last row that the same network saw from the same seat.
+The sums of the first hidden layer are updated by changed inputs only: for the first row of a decision since the first row of
+the last decision in the same seat, for the other rows since an earlier row of the same decision.
 """
 
 from __future__ import annotations
@@ -31,8 +32,8 @@ from rentier.selfplay.stepping import BOXES, CUBE, RANGE, ROWS, SLOTS, STARTS, W
 NETWORKS = 2  # the one that learns, and its past version
 
 
-class Room(NamedTuple):
-    """Memory of a core, for one slot after the other. `known`: for each network and seat, the last first row and its sums."""
+class Buffers(NamedTuple):
+    """Memory of a core, reused for each slot. `known`: for each network and seat, the first row of its last decision."""
 
     rows: Numbers
     sums: Numbers
@@ -42,10 +43,10 @@ class Room(NamedTuple):
     known_sums: Numbers
 
 
-ROOM = types.NamedTuple((ROWS, ROWS, ROWS, CUBE, CUBE, CUBE), Room)
+BUFFERS = types.NamedTuple((ROWS, ROWS, ROWS, CUBE, CUBE, CUBE), Buffers)
 
 
-def room_for(network: NetworkRecord) -> Room:
+def buffers_for(network: NetworkRecord) -> Buffers:
     """Return memory for networks of this shape."""
     first, layers = int(network.nodes[0]), int(network.layers)
     shapes = (
@@ -56,26 +57,26 @@ def room_for(network: NetworkRecord) -> Room:
         (NETWORKS, SEATS, INPUTS),
         (NETWORKS, SEATS, first),
     )
-    return Room(*(np.zeros(shape, np.float32) for shape in shapes))
+    return Buffers(*(np.zeros(shape, np.float32) for shape in shapes))
 
 
 @compiled
-def forget(network: NetworkRecord, weights: Numbers, room: Room) -> None:
-    """Forget the rows of another slot: inputs that are all 0, whose sums are the biases."""
+def forget(network: NetworkRecord, weights: Numbers, buffers: Buffers) -> None:
+    """Reset the known rows before a new slot: to inputs of 0, whose sums are the biases."""
     for which in range(NETWORKS):
         for seat in range(SEATS):
             for place in range(INPUTS):
-                room.known[which, seat, place] = np.float32(0.0)
+                buffers.known[which, seat, place] = np.float32(0.0)
             for node in range(network.nodes[0]):
-                room.known_sums[which, seat, node] = weights[which, node]
+                buffers.known_sums[which, seat, node] = weights[which, node]
 
 
 @compiled
-def evaluate(network: NetworkRecord, weights: Numbers, slot: SlotRecord, room: Room, which: int) -> None:
+def evaluate(network: NetworkRecord, weights: Numbers, slot: SlotRecord, buffers: Buffers, which: int) -> None:
     """Write the values of the rows of a slot by one of the networks."""
     seat = wide(slot.game.actor)
-    rows, sums, answers, values = room.rows, room.sums, room.answers, room.values[which]
-    known, known_sums = room.known[which, seat], room.known_sums[which, seat]
+    rows, sums, answers, values = buffers.rows, buffers.sums, buffers.answers, buffers.values[which]
+    known, known_sums = buffers.known[which, seat], buffers.known_sums[which, seat]
     changed_sums(network, weights, known, known_sums, rows[0], sums[0])
     for place in range(INPUTS):
         known[place] = rows[0, place]
@@ -93,7 +94,7 @@ def evaluate(network: NetworkRecord, weights: Numbers, slot: SlotRecord, room: R
             values[row, place] = softmax_of(logits[place], highest, total)
 
 
-@entry(types.void(NETWORK, ROWS, BOXES, STARTS, SLOTS, PLAY, WINDOW, CUBE, ROOM, *RANGE))
+@entry(types.void(NETWORK, ROWS, BOXES, STARTS, SLOTS, PLAY, WINDOW, CUBE, BUFFERS, *RANGE))
 def play_some(
     network: NetworkRecord,
     weights: Numbers,
@@ -103,22 +104,22 @@ def play_some(
     play: Any,
     steps: Numbers,
     seen: Numbers,
-    room: Room,
+    buffers: Buffers,
     low: int,
     high: int,
 ) -> None:
     """Play a window in some slots; `weights` of both networks, `seen` gets the row of each choice."""
     for number in range(low, high):
         slot = slots[number]
-        forget(network, weights, room)
+        forget(network, weights, buffers)
         for time in range(len(steps)):
             step = steps[time, number]
             if slot.number > 0:
-                write_rows(boxes, slot, room.rows, 0, slot.number)
+                write_rows(boxes, slot, buffers.rows, 0, slot.number)
                 for which in range(NETWORKS if slot.who[slot.game.actor] == PAST else 1):
-                    evaluate(network, weights[which], slot, room, which)
-            advance(boxes, starts, slot, room.values, 0, play, step)
+                    evaluate(network, weights[which], slot, buffers, which)
+            advance(boxes, starts, slot, buffers.values, 0, play, step)
             if step.row >= 0:
-                inputs, chosen = seen[time, number], room.rows[step.row]
+                inputs, chosen = seen[time, number], buffers.rows[step.row]
                 for place in range(INPUTS):
                     inputs[place] = chosen[place]

@@ -85,7 +85,7 @@ def test_a_search_advises_in_words_and_others_do_not() -> None:
     game = Game.from_position({"to_move": 1, "players": [{"cash": 500, "deeds": {"Bow Street": 0}}, bot]}, seed=1)
     game.apply("offer 0: 10 for Bow Street")
     search = Player("lookahead:rollouts=32", seed=1)
-    says = "'refuse', if the others play on like selfplay:offers=0. Otherwise, you would let {} complete the Orange set"
+    says = "'refuse', if the others play on like selfplay:offers=1,deals=3. Otherwise, you would let {} complete the Orange set"
     assert search.advise(game).startswith(says.format("seat 1"))
     assert search.advise(game, ["Ann", "Bob"]).startswith(says.format("Bob"))
     with pytest.raises(RentierError, match=r"agent 'bot' does not search; these do: .*mcts"):

@@ -10,6 +10,7 @@ from rentier.agents.offer_memory import TURNS_REMEMBERED
 from rentier.agents.specs import parse_agent
 from rentier.arena.tables import Sitting
 from rentier.compiled import INTERPRETED
+from rentier.game.words import OFFER, Action
 from rentier.game_api import Game
 from tests.rules.positions import LIGHT_BLUE, ORANGE, PINK, play, player, position
 
@@ -54,6 +55,26 @@ def test_after_a_refusal_it_tries_other_deals_and_then_goes_on() -> None:
 def test_it_makes_no_more_offers_than_its_setting_says(most: int) -> None:
     game = at_a_table_with_deals()
     assert len(offers_of(game, seated(game, f"selfplay:offers={most}"))) == most + 1
+
+
+def deals_seen(game: Game, sitting: Sitting) -> set[tuple[int, int, int]]:
+    """Return the deals, without their prices, that it considers in its next decision."""
+    actions = sitting.seats[game.state.actor].mind.actions
+    actions[:] = 0
+    sitting.decide(game.state)
+    rows = [Action(*row) for row in actions.tolist()]
+    return {(row.target, row.give, row.take) for row in rows if row.kind == OFFER}
+
+
+def test_it_considers_all_deals_or_draws_as_many_as_its_setting_says() -> None:
+    game = at_a_table_with_deals()
+    everything = deals_seen(game, seated(game))
+    assert deals_seen(game, seated(game, "selfplay:deals=0")) == everything
+    few = seated(game, "selfplay:deals=2")
+    drawn = [deals_seen(game, few) for _decision in range(12)]
+    assert {len(deals) for deals in drawn} <= {1, 2}
+    assert 2 < len(set().union(*drawn)) < len(everything)
+    assert set().union(*drawn) <= everything
 
 
 def test_it_repeats_an_offer_only_after_forty_turns() -> None:

@@ -19,7 +19,7 @@ from rentier.search.mcts import searcher
 from rentier.search.specs import parse_search, search_agent
 from rentier.search.thoughts import WIN_PROBABILITY, Thought
 from tests.agents.test_choices import choices_of
-from tests.agents.test_selfplay import at_a_table_with_deals
+from tests.agents.test_selfplay import at_a_table_with_deals, seated
 from tests.rules.positions import ORANGE, levels, play, player, position
 from tests.search.thinking import KEY, found, middle_game
 
@@ -74,6 +74,14 @@ def test_every_option_is_legal_and_a_deal_has_one_price() -> None:
     ]
     assert deals
     assert len(set(deals)) == len(deals)
+
+
+def test_the_deal_that_the_champion_would_offer_is_considered_at_its_price() -> None:
+    game = at_a_table_with_deals()
+    offer = Action(*seated(game, "champion").decide(game.state))
+    assert offer.kind == OFFER
+    options = Considered(game.box, parse_agent("champion"), KEY).options(game.state, ALL)
+    assert offer in [option.action for option in options]
 
 
 def asked_to_sell() -> Game:
@@ -177,7 +185,7 @@ def test_the_whole_budget_is_spent_while_no_option_is_clearly_better(number: int
 
 def test_the_search_stops_once_one_option_is_clearly_better() -> None:
     play = Fixed([0.5, 0.3])
-    ranked = halve([Option(Action(END, 0), 0.3), Option(Action(END, 1), 0.5)], Budget(400, None), play)
+    ranked = halve([Option(Action(END, 0), 0.4), Option(Action(END, 1), 0.4)], Budget(400, None), play)
     assert ranked[0].option.action.target == 0
     assert sum(map(len, play.rollouts.values())) == 2 * BATCH
 

@@ -120,7 +120,7 @@ def test_a_hint_is_a_legal_choice_among_candidates(agent: str | None) -> None:
     visits = [one["visits"] for one in found["candidates"]]
     assert visits == sorted(visits, reverse=True)
     assert found["agent"] == (agent or "champion:rollouts=400")
-    assert found["assumes"] == ("aggressive" if agent == "mcts:rollouts=200" else "selfplay:offers=0")
+    assert found["assumes"] == ("aggressive" if agent == "mcts:rollouts=200" else "selfplay:offers=1,deals=3")
 
 
 def test_the_adviser_of_seven_players_is_another() -> None:
@@ -134,7 +134,7 @@ def test_a_hint_says_why() -> None:
     game.apply("offer 0: 10 for Bow Street")
     asked = HintQuestion(game.rules, {}, game.state.tobytes(), "lookahead:rollouts=32", 0, "table", 0, ("Ann", "bot"))
     found = asked.think()
-    assert (found["choice"], found["assumes"]) == ("refuse", "selfplay:offers=0")
+    assert (found["choice"], found["assumes"]) == ("refuse", "selfplay:offers=1,deals=3")
     assert found["why"].startswith(
         "Otherwise, you would let bot complete the Orange set; bot then has £690, enough for 6 houses"
     )
