@@ -17,7 +17,7 @@ from rentier import __version__
 from rentier.errors import RentierError
 from rentier.web.guards import Guards
 from rentier.web.library import Library
-from rentier.web.page_files import PageFiles
+from rentier.web.page_files import INDEX, PageFiles
 from rentier.web.refusals import Refusal, Refused, one_line
 from rentier.web.reviews import Reviews
 from rentier.web.routes_choices import choices_router
@@ -85,7 +85,7 @@ def _serve_page(app: FastAPI) -> None:
 
     @app.get("/", include_in_schema=False)
     async def page(request: Request) -> Response:
-        return files.answer("index.html", request)
+        return files.answer(INDEX, request)
 
     @app.api_route("/page/{name:path}", methods=["GET", "HEAD"], include_in_schema=False)
     async def file(name: str, request: Request) -> Response:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -37,12 +38,27 @@ def test_icons_and_manifest_have_their_types(server: Running) -> None:
             assert f"{width}x{height}" == icon["sizes"]
 
 
-def test_the_modules_of_the_start_page_are_asked_for_at_once(server: Running) -> None:
+def paths_of(*names: str) -> set[str]:
+    """Return the addresses of these modules and of all that they need."""
     modules: set[Path] = set()
-    for name in ("main.js", "start/start.js"):
+    for name in names:
         needed(PAGE / "js" / name, modules)
-    named = re.findall(r'"modulepreload" href="/page/(.+?)"', server.get("/"))
-    assert sorted([*named, "js/main.js"]) == sorted(module.relative_to(PAGE).as_posix() for module in modules)
+    return {f"/page/{module.relative_to(PAGE).as_posix()}" for module in modules}
+
+
+def test_the_modules_of_the_start_page_are_asked_for_at_once(server: Running) -> None:
+    named = re.findall(r'"modulepreload" href="(.+?)"', server.get("/"))
+    assert sorted([*named, "/page/js/main.js"]) == sorted(paths_of("main.js", "start/start.js"))
+
+
+def test_the_page_lists_the_further_modules_of_every_screen(server: Running) -> None:
+    (listed,) = re.findall(r'<script type="application/json" id="modules">(.+?)</script>', server.get("/"))
+    screens = json.loads(listed)
+    first = paths_of("main.js", "start/start.js")
+    assert {"./table/table.js", "./table/join.js", "./review/review.js", "./puzzle/puzzle.js"} < set(screens)
+    for name, addresses in screens.items():
+        assert sorted(addresses) == sorted(paths_of(name) - first)
+    assert len(screens["./table/table.js"]) > 30
 
 
 def test_all_styles_are_one_file(server: Running) -> None:

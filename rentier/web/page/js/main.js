@@ -6,11 +6,19 @@ import { settingsDialog } from "./settings.js";
 import { themeSwitch } from "./theme.js";
 
 const main = document.getElementById("main");
+const modules = JSON.parse(document.getElementById("modules").textContent); // of each screen, as the server lists them
+
+/** Asks for all modules of a screen at once, the first time that it is shown. */
+function preload(module) {
+  for (const href of modules[module] ?? []) document.head.append(element("link", { attrs: { rel: "modulepreload", href } }));
+  delete modules[module];
+}
 
 /** Loads a module and shows its element. */
 async function show(title, module, tag, props = {}) {
   const requested = location.hash;
   document.title = title ? `${title} · Rentier` : "Rentier";
+  preload(module);
   await import(module);
   if (location.hash !== requested) return; // the user has moved on meanwhile
   main.replaceChildren(element(tag, { props }));
