@@ -1,7 +1,7 @@
-"""All steps of a window in one slot before the next, compiled for a CPU: its rows stay in the cache, and no core waits.
+"""Play all steps of a window in one slot before the next slot, compiled for a CPU: rows stay in the cache, and no core waits.
 
-The sums of the first hidden layer are updated by changed inputs only: for the first row of a decision since the first row of
-the last decision in the same seat, for the other rows since an earlier row of the same decision.
+The sums of the first hidden layer are updated only for inputs that changed. The first row of a decision is compared with the
+first row of the last decision in the same seat, every other row with an earlier row of the same decision.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def forget(network: NetworkRecord, weights: Numbers, buffers: Buffers) -> None:
 
 @compiled
 def evaluate(network: NetworkRecord, weights: Numbers, slot: SlotRecord, buffers: Buffers, which: int) -> None:
-    """Write the values of the rows of a slot by one of the networks."""
+    """Evaluate the rows of a slot with one of the networks, and write their values."""
     seat = wide(slot.game.actor)
     rows, sums, answers, values = buffers.rows, buffers.sums, buffers.answers, buffers.values[which]
     known, known_sums = buffers.known[which, seat], buffers.known_sums[which, seat]

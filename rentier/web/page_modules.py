@@ -1,4 +1,4 @@
-"""The modules of the page that each of its screens needs, so that a browser asks for all of them at once.
+"""Which modules each screen of the page needs, so that a browser asks for all of them at once.
 
 Otherwise it would learn what a module imports only when that module has arrived, one round trip after the other.
 """
@@ -25,7 +25,7 @@ def modules_of(module: Path) -> list[Path]:
 
 
 def with_modules(index: str, scripts: Path) -> str:
-    """Return the page with links to the modules of its first screen, and the addresses of those of all others as JSON."""
+    """Return the page with links to the modules of its first screen and, as JSON, what each other screen needs besides."""
     router = (scripts / ROUTER).resolve()
     screens = dict.fromkeys(SCREEN.findall(router.read_text(encoding="utf-8")))
 
