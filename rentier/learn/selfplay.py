@@ -33,7 +33,7 @@ from rentier.selfplay.rows import FEATURES
 from rentier.selfplay.update import Update
 
 ACTIVATION = "relu"
-WHOLE_ALONE = "whole"  # the features of earlier networks
+EARLIER_FEATURES = ("whole", "whole+reach")  # of earlier networks
 SNAPSHOTS = 16  # past versions taken in a whole training run, at equal distances ...
 PAST_VERSIONS = 8  # ... of which the last ones play
 DEFAULTS = {"cuda": (65_536, 65_536), "cpu": (1024, 2048)}  # games played in parallel, and the size of a mini-batch
@@ -183,7 +183,7 @@ def read_network(settings: SelfplaySettings) -> Network:
     """Return the network of a file to start from; refuse one with other layers."""
     network = Network.read(Path(settings.begin))
     network.check_answers(ANSWERS["chances"])
-    if network.features == WHOLE_ALONE:
+    if network.features in EARLIER_FEATURES:
         network = reading_rows(network)
     if (network.features, network.hidden, network.activation) != (FEATURES, settings.hidden, ACTIVATION):
         nodes = ",".join(map(str, network.hidden))

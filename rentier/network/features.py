@@ -20,6 +20,8 @@ Sets of features have names, joined by `+`, and a version that is stored in weig
   others. Without these a network answers every offer alike, since `coverage` does not show what is offered.
 - `whole`, our own: see the module `whole`. It includes the board's prices and rents, so one network can play on every board.
 - `reach`, our own, beside `whole`: see the module `reach`. What the next rolls may bring.
+- `scripted`, our own, beside `reach`: which scripted agent plays each seat. This is known in self-play, where `selfplay.rows`
+  writes it; elsewhere it is all 0, as if networks played every seat.
 
 Berry's work has room for six seats, and so have these features.
 """
@@ -70,6 +72,8 @@ from rentier.network.shape import (
     REACH,
     REACH_INPUTS,
     RENTIER,
+    SCRIPTED,
+    SCRIPTED_INPUTS,
     SEATS,
     SETS,
     WHOLE,
@@ -389,6 +393,9 @@ def write_inputs(box: BoxRecord, game: GameRecord, seat: int, features: int, inp
         if features & REACH != 0:
             write_reach(box, game, seat, inputs[number:end], rents)
         number = end
+    if features & SCRIPTED != 0:
+        inputs[number : number + SCRIPTED_INPUTS] = np.float32(0.0)
+        number += SCRIPTED_INPUTS
     return number
 
 

@@ -11,7 +11,7 @@ SEATS = 6  # the most seats that a network sees, as in Berry 2013
 PROBABILITIES = SEATS + 1  # the win probability of each seat, beginning with the one whose view it is, and that of a draw
 BERRY, SETS, ONE_SHORT, GROUPS, RENTIER, COVERAGE, MATTER = (1 << number for number in range(7))
 ONE_OWNER, MONEY_1500, MONEY_6000, MONEY_LOG, FIXED_SEATS = (1 << number for number in range(7, 12))
-WHOLE, REACH = 1 << 12, 1 << 13
+WHOLE, REACH, SCRIPTED = 1 << 12, 1 << 13, 1 << 14
 PARTS = {
     "berry": BERRY,
     "sets": SETS,
@@ -22,6 +22,7 @@ PARTS = {
     "matter": MATTER,
     "whole": WHOLE,
     "reach": REACH,
+    "scripted": SCRIPTED,
 }
 ENCODINGS = {  # variants of `berry`
     "one-owner": ONE_OWNER,
@@ -40,6 +41,8 @@ WHOLE_INPUTS = WHOLE_DEEDS * WHOLE_DEED + SEATS * WHOLE_SEAT + WHOLE_TABLE
 # the inputs of `reach` per deed and per seat
 REACH_DEED, REACH_SEAT = 2, 8
 REACH_INPUTS = WHOLE_DEEDS * REACH_DEED + SEATS * REACH_SEAT
+SCRIPTED_AGENTS = 6  # that `scripted` tells apart
+SCRIPTED_INPUTS = SEATS * SCRIPTED_AGENTS
 FORTUNE = 12  # the inputs of `rentier` per seat, apart from those of its groups
 
 MOST_INPUTS = 1024
@@ -106,8 +109,10 @@ def read_features(name: str) -> int:
     encodings = bits & ~sum(PARTS.values())
     if encodings and (not bits & BERRY or bits & ~encodings & ~ENCODED_PARTS):
         raise RentierError(f"features: {name!r} should be berry, sets, one-short or groups beside {', '.join(ENCODINGS)}")
-    if bits & REACH and bits != WHOLE | REACH:
-        raise RentierError(f"features: {name!r} should have whole, and nothing else, beside reach")
+    if bits & REACH and bits & ~SCRIPTED != WHOLE | REACH:
+        raise RentierError(f"features: {name!r} should have whole, and nothing but scripted, beside reach")
+    if bits & SCRIPTED and not bits & REACH:
+        raise RentierError(f"features: {name!r} should have whole and reach beside scripted")
     if (bits & MONEY_ENCODINGS).bit_count() > 1:
         raise RentierError(f"features: {name!r} should scale money in one way")
     return bits
@@ -132,4 +137,6 @@ def count_inputs(box: Any, features: int) -> int:
         number += WHOLE_INPUTS
     if features & REACH:
         number += REACH_INPUTS
+    if features & SCRIPTED:
+        number += SCRIPTED_INPUTS
     return number

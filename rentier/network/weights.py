@@ -33,6 +33,7 @@ from rentier.network.shape import (
     MOST_OUTPUTS,
     OUTPUTS,
     REACH,
+    SCRIPTED,
     SEATS,
     VERSION,
     WHOLE,
@@ -229,7 +230,7 @@ def board_digest(box: Box, features: str = "") -> str:
     learnt: tuple[Any, ...] = (record.kind, record.price, record.house_cost, record.rents, record.group)
     if bits and not bits & ~(COVERAGE | MATTER):
         learnt = (record.kind, record.group)
-    elif bits in (WHOLE, WHOLE | REACH):
+    elif bits & ~(REACH | SCRIPTED) == WHOLE:
         learnt = ()
     for numbers in learnt:
         digest.update(np.ascontiguousarray(numbers).tobytes())

@@ -12,11 +12,13 @@ from rentier.game.words import OFFER
 from rentier.layout import Numbers, row_type, wide
 from rentier.network.layers import NetworkRecord, add_change, changed_sums
 from rentier.network.reach import RISKS, first_of_reach, write_reach, write_risks
-from rentier.network.shape import REACH_INPUTS, WHOLE_INPUTS
-from rentier.network.whole import MONEY, RENTS, RentsRecord, first_of_seat, write_money, write_whole
+from rentier.network.shape import REACH_INPUTS, SCRIPTED_AGENTS, SCRIPTED_INPUTS, WHOLE_INPUTS
+from rentier.network.whole import MONEY, RENTS, RentsRecord, first_of_seat, relative_seat, write_money, write_whole
+from rentier.selfplay.opponents import BOT
 from rentier.selfplay.slots import SlotRecord
 
-FEATURES, INPUTS = "whole+reach", WHOLE_INPUTS + REACH_INPUTS  # of every row
+FEATURES, INPUTS = "whole+reach+scripted", WHOLE_INPUTS + REACH_INPUTS + SCRIPTED_INPUTS  # of every row
+FIRST_SCRIPTED = WHOLE_INPUTS + REACH_INPUTS
 TARGET, AMOUNT, GIVE, TAKE = range(1, 5)  # columns of a choice
 GAME, LUCK = row_type(GameRecord), row_type(LuckRecord)
 
@@ -36,6 +38,15 @@ def slot_of(ends: Numbers, row: int) -> int:
 
 
 @compiled
+def write_scripted(slot: SlotRecord, seat: int, inputs: Numbers) -> None:
+    """Write which scripted agent plays each seat: else a network takes what weak players often do for a reason to lose."""
+    for other in range(wide(slot.game.players)):
+        number = wide(slot.who[other]) - BOT
+        if number >= 0:
+            inputs[FIRST_SCRIPTED + relative_seat(slot.game, seat, other) * SCRIPTED_AGENTS + number] = np.float32(1.0)
+
+
+@compiled
 def write_row(boxes: Numbers, slot: SlotRecord, number: int, imagined: GameRecord, rents: RentsRecord, inputs: Numbers) -> None:
     """Write what the player to act sees after this choice into inputs that are all 0.
 
@@ -47,6 +58,7 @@ def write_row(boxes: Numbers, slot: SlotRecord, number: int, imagined: GameRecor
     to_afterstate(box, imagined, scratch_record(LUCK), choice_at(slot.choices, number))
     write_whole(box, imagined, seat, inputs, rents)
     write_reach(box, imagined, seat, inputs, rents)
+    write_scripted(slot, seat, inputs)
 
 
 @compiled

@@ -19,16 +19,28 @@ from rentier.compiled import INTERPRETED
 from rentier.errors import RentierError
 from rentier.game_api import Game
 from rentier.network.features import see
-from rentier.network.shape import ENCODINGS, MOST_INPUTS, PARTS, SEATS, WHOLE_DEEDS, WHOLE_GROUPS, count_inputs, read_features
+from rentier.network.shape import (
+    ENCODINGS,
+    MOST_INPUTS,
+    PARTS,
+    SCRIPTED_INPUTS,
+    SEATS,
+    WHOLE_DEEDS,
+    WHOLE_GROUPS,
+    count_inputs,
+    read_features,
+)
 from tests.rules.fair import RULES as FAIR
 from tests.rules.positions import BROWN, DARK_BLUE, ORANGE, STATIONS, UTILITIES, levels, play, player, position
 
 RULES = "berry2013"
 VILLAGE = str(Path(__file__).parents[2] / "docs" / "village" / "preset.toml")
-EVERYTHING = "+".join(part for part in PARTS if part not in ("whole", "reach"))  # with it there would be too many inputs
+BESIDE_WHOLE = ("reach", "scripted")  # features that need it
+EVERYTHING = "+".join(part for part in PARTS if part not in ("whole", *BESIDE_WHOLE))  # with it there would be too many inputs
 SETS = [
-    *(part for part in PARTS if part != "reach"),
+    *(part for part in PARTS if part not in BESIDE_WHOLE),
     "whole+reach",
+    "whole+reach+scripted",
     "berry+sets",
     "berry+one-short",
     "berry+groups",
@@ -124,6 +136,7 @@ def names_of(box: Box, features: str) -> list[str]:
         names += [*(f"{group} at stake" for group in groups), "money at stake", "next rent", "my houses", "their houses"]
     names += whole_names(box) if "whole" in parts else ()
     names += reach_names(box) if "reach" in parts else ()
+    names += [f"agent {number} {place}" for place in range(SEATS) for number in range(6)] if "scripted" in parts else ()
     return names
 
 
@@ -160,15 +173,26 @@ def test_there_are_as_many_as_are_counted(rules: str, features: str) -> None:
 
 def test_how_many_there_are_on_the_british_board() -> None:
     box = load_box("uk-classic").record
-    counted = [count_inputs(box, read_features(features)) for features in PARTS if features != "reach"]
+    counted = [count_inputs(box, read_features(features)) for features in PARTS if features not in BESIDE_WHOLE]
     assert counted == [28 * 7 + 22 + 25, 8, 8, 32, 6 * (12 + 4 * 8 + 3 * 2) + 5, 2 * 10 + 3, 10 + 4, 28 * 13 + 6 * 24 + 12]
     assert count_inputs(box, read_features("whole+reach")) == counted[-1] + 28 * 2 + 6 * 8
+    assert count_inputs(box, read_features("whole+reach+scripted")) == counted[-1] + 28 * 2 + 6 * 8 + 6 * 6
 
 
 @pytest.mark.parametrize("name", ["reach", "reach+berry", "berry+whole+reach"])
 def test_reach_needs_whole(name: str) -> None:
-    with pytest.raises(RentierError, match="whole, and nothing else, beside reach"):
+    with pytest.raises(RentierError, match="whole, and nothing but scripted, beside reach"):
         read_features(name)
+
+
+@pytest.mark.parametrize("name", ["scripted", "whole+scripted", "berry+scripted"])
+def test_scripted_needs_reach(name: str) -> None:
+    with pytest.raises(RentierError, match="should have whole and reach beside scripted"):
+        read_features(name)
+
+
+def test_outside_of_self_play_nobody_is_scripted() -> None:
+    assert not inputs_of(Game.new(4, RULES, 1), 2, "whole+reach+scripted")[-SCRIPTED_INPUTS:].any()
 
 
 @pytest.mark.parametrize("name", ["bery", "", "berry+", "Berry", "berry sets"])

@@ -21,7 +21,7 @@ from rentier.learn.evaluation import Evaluation
 from rentier.learn.selfplay import Selfplay
 from rentier.learn.selfplay_settings import SelfplaySettings, boxes_of
 from rentier.network.features import see
-from rentier.network.shape import ANSWERS, PROBABILITIES, WHOLE_INPUTS, read_features
+from rentier.network.shape import ANSWERS, PROBABILITIES, REACH_INPUTS, WHOLE_INPUTS, read_features
 from rentier.network.weights import Network
 from rentier.player import Player
 from rentier.selfplay.network import ValueNetwork, value_network
@@ -62,25 +62,30 @@ def test_probabilities_are_the_softmax_of_the_logits() -> None:
         assert torch.allclose(network.chances(rows), torch.softmax(network(rows), 1), atol=1e-6)
 
 
-def whole_alone(seed: int = 1) -> Network:
-    """A network as training made them before the features `reach`."""
-    return Network.new(load_box("uk-classic"), "whole", (8, 6), "relu", seed, ANSWERS["chances"])
+EARLIER = {"whole": WHOLE_INPUTS, "whole+reach": WHOLE_INPUTS + REACH_INPUTS}  # features, and their number of inputs
 
 
-def test_a_network_of_fewer_features_answers_the_same_in_training() -> None:
-    before = whole_alone()
-    alone = ValueNetwork(WHOLE_INPUTS, before.hidden)
+def earlier(features: str) -> Network:
+    """A network as training made them before it had all features."""
+    return Network.new(load_box("uk-classic"), features, (8, 6), "relu", 1, ANSWERS["chances"])
+
+
+@pytest.mark.parametrize("features", EARLIER)
+def test_a_network_of_fewer_features_answers_the_same_in_training(features: str) -> None:
+    before = earlier(features)
+    alone = ValueNetwork(EARLIER[features], before.hidden)
     alone.load(before.weights)
     rows = torch.rand(9, INPUTS)
     with torch.no_grad():
-        assert torch.allclose(value_network(before).chances(rows), alone.chances(rows[:, :WHOLE_INPUTS]), atol=1e-6)
+        assert torch.allclose(value_network(before).chances(rows), alone.chances(rows[:, : EARLIER[features]]), atol=1e-6)
 
 
-def test_a_training_may_begin_with_a_network_of_fewer_features(tmp_path: Path) -> None:
-    whole_alone().write(tmp_path / "whole.npz")
-    trained = learn(small(begin=str(tmp_path / "whole.npz"), games=20)).network
+@pytest.mark.parametrize("features", EARLIER)
+def test_a_training_may_begin_with_a_network_of_fewer_features(tmp_path: Path, features: str) -> None:
+    earlier(features).write(tmp_path / "earlier.npz")
+    trained = learn(small(begin=str(tmp_path / "earlier.npz"), games=20, works=1.0)).network
     assert (trained.features, trained.inputs) == (FEATURES, INPUTS)
-    learnt = trained.weights[(1 + WHOLE_INPUTS) * 8 : (1 + INPUTS) * 8]
+    learnt = trained.weights[(1 + EARLIER[features]) * 8 : (1 + INPUTS) * 8]
     assert learnt.any()
     assert Network.new(load_box("uk-classic"), FEATURES, (8, 6), "relu", 1).inputs == INPUTS
 
@@ -167,7 +172,8 @@ def test_it_starts_from_the_weights_of_another_training(tmp_path: Path) -> None:
     assert np.array_equal(method.network.weights, Network.read(file).weights)
     assert np.array_equal(method.actor.numbers(), method.network.weights)
     with pytest.raises(
-        RentierError, match=r"has features whole\+reach, hidden 8,6 and relu; a training run that starts from it should have"
+        RentierError,
+        match=r"has features whole\+reach\+scripted, hidden 8,6 and relu; a training run that starts from it should have",
     ):
         Selfplay(small(begin=str(file), hidden=(8,)), "cpu").begin()
     with pytest.raises(RentierError, match="there is no such file"):

@@ -23,7 +23,15 @@ from rentier.game.reasons import ALLOWED
 from rentier.game.words import BID_OR_PASS, BUY_OR_NOT, KINDS, OFFER, RESPOND, Action
 from rentier.layout import many
 from rentier.network.features import see
-from rentier.network.shape import PROBABILITIES, SEATS, WHOLE_DEEDS, WHOLE_GROUPS, read_features
+from rentier.network.shape import (
+    PROBABILITIES,
+    SCRIPTED_AGENTS,
+    SCRIPTED_INPUTS,
+    SEATS,
+    WHOLE_DEEDS,
+    WHOLE_GROUPS,
+    read_features,
+)
 from rentier.network.whole import RENTS
 from rentier.selfplay.advance import advance
 from rentier.selfplay.network import ValueNetwork
@@ -103,6 +111,24 @@ def test_rows_of_other_amounts_are_corrected_copies() -> None:
                 corrected += KINDS[choice[0]] == "offer" and choice[:2] == before[:2] and choice[3:] == before[3:]
         games.step(time % 4, by_chance, by_chance)
     assert corrected > 100
+
+
+def test_rows_tell_which_scripted_agent_plays_each_seat() -> None:
+    play = Play(2, SEATS, past=0.3, works=0.7)
+    games = ParallelGames([load_box("uk-classic", {"turn_cap": 30})], play, 24, 4, 3, "cpu")
+    for time in range(12):
+        games.step(time % 4, by_chance, by_chance)
+    assert len(SCRIPTED) == SCRIPTED_AGENTS
+    told = set()
+    for slot, first in zip(games.slots.slots, games.firsts.tolist(), strict=True):
+        for row in games.rows[first : first + int(slot.number)].numpy() if first >= 0 else ():
+            agents = row[-SCRIPTED_INPUTS:].reshape(SEATS, SCRIPTED_AGENTS)
+            told |= set(np.flatnonzero(agents.any(0)).tolist())
+            for place, seat in enumerate(agents):
+                who = int(slot.who[(slot.game.actor + place) % slot.game.players]) if place < slot.game.players else LEARNER
+                expected = [SCRIPTED[who - BOT]] if who >= BOT else []
+                assert [SCRIPTED[number] for number in np.flatnonzero(seat)] == expected
+    assert told == set(range(SCRIPTED_AGENTS))
 
 
 def test_a_window_has_the_values_of_what_was_seen() -> None:

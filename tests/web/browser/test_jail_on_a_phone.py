@@ -33,7 +33,7 @@ def edges(located: Locator) -> tuple[float, float]:
 def test_nothing_is_cut_off_and_no_token_hides_a_corner(visit: Visit, server: Running, touch: bool) -> None:
     made = server.make(["Ada", "random", "random"], position=IN_JAIL)
     page = visit(seat_of(made), width=390, height=844, has_touch=touch, is_mobile=touch, asks=True)
-    out = page.get_by_role("button", name="Use Get Out of Jail Free card")
+    out = page.get_by_role("button", name="Use card to get out of jail")
     expect(out).to_have_text("Use card")
     buttons = page.locator(".answers:has(> .primary)")
     assert edges(page.locator(".hint"))[1] <= edges(buttons)[0]

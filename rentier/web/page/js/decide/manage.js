@@ -37,13 +37,19 @@ export function tradeButton(panel) {
   return stepButton("Propose a trade", () => panel.propose(), { key: "t", name: "trade" });
 }
 
+/** Returns the text of a button that ends a stay in jail, and the name that a screen reader says, which begins with the text. */
+function jailWords(kind) {
+  const text = JAIL_TEXTS[kind] ?? plainWords(kind);
+  return { text, label: `${text} to get out of jail` };
+}
+
 /** The panel for the decisions `manage` and `roll`. */
 export function manage(panel) {
   const { view } = panel;
   const may = (kind) => view.choices(kind).length > 0;
   const jail = view
     .choices("pay fine", "use card")
-    .map(({ action, cost, kind }) => choiceButton(panel, { action, cost, text: JAIL_TEXTS[kind] ?? plainWords(kind), label: plainWords(kind), key: JAIL_KEYS[kind] }));
+    .map(({ action, cost, kind }) => choiceButton(panel, { action, cost, ...jailWords(kind), key: JAIL_KEYS[kind] }));
   const { in_jail: inJail, jail_turns: rolled } = view.player(view.me);
   return {
     heading: heading(panel, may),
