@@ -39,7 +39,7 @@ def slot_of(ends: Numbers, row: int) -> int:
 
 @compiled
 def write_scripted(slot: SlotRecord, seat: int, inputs: Numbers) -> None:
-    """Write which scripted agent plays each seat: else a network takes what weak players often do for a reason to lose."""
+    """Mark which scripted agent plays each seat, so that the network need not blame a position for its player's weakness."""
     for other in range(wide(slot.game.players)):
         number = wide(slot.who[other]) - BOT
         if number >= 0:
@@ -48,7 +48,7 @@ def write_scripted(slot: SlotRecord, seat: int, inputs: Numbers) -> None:
 
 @compiled
 def write_row(boxes: Numbers, slot: SlotRecord, number: int, imagined: GameRecord, rents: RentsRecord, inputs: Numbers) -> None:
-    """Write what the player to act sees after this choice into inputs that are all 0.
+    """Write the features of the state after a choice of the slot, as the player to act sees it; `inputs` must be all 0 before.
 
     `imagined` becomes that state, `rents` its rents.
     """

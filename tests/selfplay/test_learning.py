@@ -83,7 +83,7 @@ def test_a_network_of_fewer_features_answers_the_same_in_training(features: str)
 @pytest.mark.parametrize("features", EARLIER)
 def test_a_training_may_begin_with_a_network_of_fewer_features(tmp_path: Path, features: str) -> None:
     earlier(features).write(tmp_path / "earlier.npz")
-    trained = learn(small(begin=str(tmp_path / "earlier.npz"), games=20, works=1.0)).network
+    trained = learn(small(begin=str(tmp_path / "earlier.npz"), games=20, past=0.0, works=1.0)).network
     assert (trained.features, trained.inputs) == (FEATURES, INPUTS)
     learnt = trained.weights[(1 + EARLIER[features]) * 8 : (1 + INPUTS) * 8]
     assert learnt.any()
