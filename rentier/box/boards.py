@@ -60,6 +60,10 @@ class Board:
     groups: tuple[Group, ...]
     decks: Path | None
 
+    def money(self, amount: int) -> str:
+        """Return an amount in the currency of the board: `£1,500`."""
+        return f"{'-' if amount < 0 else ''}{self.currency}{abs(int(amount)):,}"
+
     @property
     def names(self) -> tuple[str, ...]:
         """Names of the squares, in order."""

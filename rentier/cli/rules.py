@@ -121,4 +121,4 @@ def print_rules(box: Box) -> None:
 
 def price(box: Box, square: int) -> str:
     """Return the price of a deed."""
-    return f"{box.board.currency}{box.board.squares[square].price}"
+    return box.board.money(box.board.squares[square].price)

@@ -128,6 +128,6 @@ def end_lines(game: Game, specs: Sequence[str], board: str) -> list[str]:
     lines += ["", "Standings:" if game.over else "The record ends here. Standings:"]
     for rank, seat, worth in game.standings:
         name = f" ({specs[seat]})" if seat < len(specs) else ""
-        fate = "bankrupt" if game.bankrupt(seat) else f"worth {game.box.board.currency}{worth}"
+        fate = "bankrupt" if game.bankrupt(seat) else f"worth {game.box.board.money(worth)}"
         lines.append(f"  {rank}. seat {seat}{name}, {fate}")
     return lines

@@ -114,24 +114,22 @@ class Reasons:
         square = self.box.square_names[fact.square] if fact.square >= 0 else ""
         other = self._who(fact.other) if fact.other != NOBODY else ""
         houses = f", enough for {fact.houses} {'house' if fact.houses == 1 else 'houses'} at once" if fact.houses else ""
+        money = self.box.board.money
         deeds = "1 deed" if fact.amount == 1 else f"{fact.amount} deeds"
-        jail = f", with {deeds} still for sale" if fact.good else f"; the rent on {square} is {self._money(fact.amount)}"
+        jail = f", with {deeds} still for sale" if fact.good else f"; the rent on {square} is {money(fact.amount)}"
         return {
             "other": other,
             "has": "have" if other == "you" else "has",
             "group": fact.group,
             "square": square,
-            "amount": self._money(fact.amount),
-            "before": self._money(fact.before),
+            "amount": money(fact.amount),
+            "before": money(fact.before),
             "houses": houses,
             "jail": jail,
         }
 
     def _who(self, seat: int) -> str:
         return "you" if seat == self._you else self._names[seat]
-
-    def _money(self, amount: int) -> str:
-        return f"{self.box.board.currency}{amount}"
 
     @staticmethod
     def _join(*sentences: Sequence[str]) -> str:

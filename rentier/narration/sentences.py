@@ -128,7 +128,8 @@ class Narrator:
         """Return the heading of a turn: `Round 3, turn 9: seat 1, on Pall Mall with £980`."""
         seat = int(game.mover)
         place = "in jail" if game.jail_turns[seat] != FREE else f"on {self.box.square_names[game.square[seat]]}"
-        return f"Round {game.rounds}, turn {game.turns}: {self.names[seat]}, {place} with {self.money(game.cash[seat])}"
+        cash = self.box.board.money(game.cash[seat])
+        return f"Round {game.rounds}, turn {game.turns}: {self.names[seat]}, {place} with {cash}"
 
     def closing(self, seats: int) -> str:
         """Return how a game ended; `seats` are the winners as bits."""
@@ -145,8 +146,8 @@ class Narrator:
         parts = {
             "seat": self.who(event.seat),
             "square": self.box.square_names[event.square] if event.square >= 0 else "",
-            "amount": self.money(abs(event.amount)),
-            "now": self.money(event.now),
+            "amount": self.box.board.money(abs(event.amount)),
+            "now": self.box.board.money(event.now),
             "deck": deck,
         }
         if event.kind == DREW:
@@ -160,10 +161,6 @@ class Narrator:
         parts["deeds"] = self._deed_names(event.gives)
         parts["terms"] = self._terms(event) if "{terms}" in template else ""
         return self._sentence(template.format(**parts), template.startswith(("{seat}", "{other}")))
-
-    def money(self, amount: int) -> str:
-        """Return an amount in the board's currency."""
-        return f"{self.box.board.currency}{amount}"
 
     def who(self, seat: int) -> str:
         """Return the name of a player, or "the bank"."""
@@ -185,9 +182,9 @@ class Narrator:
         """Return one side of a trade."""
         parts = [self._card_name(CARD_TEXTS.index(name)) if name in CARD_TEXTS else name for name in names]
         if cash > 0:
-            parts.append(self.money(cash))
+            parts.append(self.box.board.money(cash))
         if iou > 0:
-            parts.append(f"an IOU of {self.money(iou)}")
+            parts.append(f"an IOU of {self.box.board.money(iou)}")
         return " + ".join(parts) or "nothing"
 
     def _card_name(self, deck: int) -> str:
@@ -281,7 +278,7 @@ class _ActionNarration:
             place += 1
         stays_on_go = passed == 1 and move.square == narrator.box.record.go_square
         passing = " past GO" if passed and not stays_on_go and narrator.box.record.go_square == 0 else ""
-        paid = f" and collects {narrator.money(salary)}" if salary > 0 else ""
+        paid = f" and collects {narrator.box.board.money(salary)}" if salary > 0 else ""
         moves = f"moves{passing} to {narrator.box.square_names[move.square]}{paid}"
         if self.rolled is not None and move.why == BY_DICE:
             began = self.rolled[0]

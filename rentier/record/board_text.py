@@ -42,12 +42,6 @@ def to_move(game: GameRecord) -> str:
     return f"seat {game.mover} to move, decision{whose}: {DECISIONS[game.decision]}"
 
 
-def money(box: Box, amount: int) -> str:
-    """Return an amount with the currency of the board: `£200`."""
-    sign = "-" if amount < 0 else ""
-    return f"{sign}{box.board.currency}{abs(int(amount))}"
-
-
 def buildings(box: Box, game: GameRecord, square: int) -> str:
     """Return the buildings on a square: `3 houses`, `hotel`, or an empty text."""
     level = int(game.level[square])
@@ -87,15 +81,15 @@ def occupants(game: GameRecord, square: int) -> tuple[list[int], list[int]]:
 def price(box: Box, square: int) -> str:
     """Return the price of a deed, the tax of a tax square, or an empty text."""
     if box.board.squares[square].is_deed:
-        return money(box, box.record.price[square])
+        return box.board.money(box.record.price[square])
     tax = box.record.tax[square]
-    return f"tax {money(box, tax)}" if tax else ""
+    return f"tax {box.board.money(tax)}" if tax else ""
 
 
 def bank(box: Box, game: GameRecord) -> str:
     """Return the houses and hotels left in the bank, and the pot if there is one."""
     left = f"Houses left: {_supply(game.houses_left)}, hotels left: {_supply(game.hotels_left)}"
-    return f"{left}, pot: {money(box, game.pot)}" if box.record.free_parking == PARKING_POT else left
+    return f"{left}, pot: {box.board.money(game.pot)}" if box.record.free_parking == PARKING_POT else left
 
 
 # the tables
@@ -123,7 +117,7 @@ def _player_row(box: Box, game: GameRecord, seat: int) -> Row:
     return (
         str(seat),
         _where(box, game, seat),
-        money(box, game.cash[seat]),
+        box.board.money(game.cash[seat]),
         str(deed_count(game, seat)),
         str(jail_card_count(game, seat)),
     )

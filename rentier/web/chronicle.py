@@ -12,7 +12,6 @@ from rentier.game_api import Game
 from rentier.narration.sentences import Narrator
 from rentier.web.bankruptcies import bankruptcies
 from rentier.web.view import Shown
-from rentier.web.wording import log_lines
 from rentier.web.worths import WorthHistory
 
 LOG_LENGTH = 200
@@ -31,7 +30,7 @@ class Chronicle:
     def tell_opening(self, game: Game, names: Sequence[str]) -> None:
         """Begin the log with the start of the game."""
         opening = Narrator(game.box, names, game.players).opening(game.state)
-        self.log.append({"number": 0, "seat": None, "lines": log_lines(opening, game.box.board.currency)})
+        self.log.append({"number": 0, "seat": None, "lines": [line.text for line in opening]})
 
     def tell(
         self, game: Game, names: Sequence[str], number: int, seat: int, at: float, announcements: Sequence[str] = ()
@@ -43,7 +42,7 @@ class Chronicle:
         entry = {
             "number": number,
             "seat": seat,
-            "lines": [*announcements, *log_lines(told, game.box.board.currency)],
+            "lines": [*announcements, *(line.text for line in told)],
             "bankruptcies": bankruptcies(game, events, at - self._created),
         }
         self.log.append(entry)

@@ -19,7 +19,6 @@ from rentier.record.games import WHAT, Beginning, read_record
 from rentier.record.position import read_toml
 from rentier.record.toml import lines_of
 from rentier.web.view import GameView, Shown, encoded, state_bytes
-from rentier.web.wording import log_lines
 
 MOST_DECISIONS = 20_000  # of an imported record
 LONGEST_NAME = 60
@@ -47,7 +46,7 @@ class Replay:
         self.names = list(names)
         self.steps: list[str] = []  # each a `Step` as JSON
         narrator = Narrator(game.box, self.names, game.players)
-        self._opening = log_lines(narrator.opening(game.state), game.box.board.currency)
+        self._opening = [line.text for line in narrator.opening(game.state)]
         self._beginning = replace(beginning, violations=game.violations)
         states = [state_bytes(game)]
         self.end = game
@@ -61,7 +60,7 @@ class Replay:
         subject = subject_of(game, self.names)
         place = (len(self.steps) + 1, game.round, game.turn, int(game.state.actor), game.decision, subject)
         game.apply(action)
-        return Step(*place, action, log_lines(narrator.tell(game.state, game.events), game.box.board.currency))
+        return Step(*place, action, [line.text for line in narrator.tell(game.state, game.events)])
 
     def record_from(self, source: str) -> str:
         """Return the record with the rules named by a source that other processes can load."""

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import functools
-import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from rentier.box import Setting, switch_definitions
-from rentier.narration.sentences import Line
 
 DATA = Path(__file__).parent / "data" / "settings.toml"
 PLAIN = "{}"
@@ -42,12 +40,6 @@ def setting_words(name: str, setting: Setting, currency: str) -> str:
     patterns: dict[str, list[str]] = _read()["numbers"]
     pattern = next((pattern for pattern, names in patterns.items() if name in names), PLAIN)
     return pattern.format(*(f"{int(number):,}" for number in numbers), currency=currency)
-
-
-def log_lines(lines: Iterable[Line], currency: str) -> list[str]:
-    """Return the lines of a log, with the thousands of amounts separated: `£1,500`."""
-    amount = re.compile(rf"(?<={re.escape(currency)})\d{{4,}}")
-    return [amount.sub(lambda found: f"{int(found[0]):,}", line.text) for line in lines]
 
 
 def rule_words(name: str, setting: Setting, currency: str) -> str:

@@ -170,7 +170,7 @@ def test_the_middle_shows_the_state_of_the_game(box: Box) -> None:
     give(game, 0, 39)
     game.in_play = 0b011
     written = middle(box, game)
-    for text in ("Rentier", "Round 14, turn 53", "Seat 1 to move, decision: manage", "£312", "£1045", "£87", "bankrupt"):
+    for text in ("Rentier", "Round 14, turn 53", "Seat 1 to move, decision: manage", "£312", "£1,045", "£87", "bankrupt"):
         assert text in written
     game.decision, game.winners = OVER, 0b10
     assert "Over, seat 1 wins" in middle(box, game)

@@ -110,7 +110,7 @@ def test_players(box: Box) -> None:
     game.in_play = 0b1011
     text = board_text(box, game)
     assert player(text, 0) == ["0", "GO", "£87", "2", "0"]
-    assert player(text, 1) == ["1", "GO", "£1045", "0", "2"]
+    assert player(text, 1) == ["1", "GO", "£1,045", "0", "2"]
     assert player(text, 2) == ["2", "bankrupt", "£0", "0", "0"]
     assert player(text, 3) == ["3", "jailed", "at", "Jail", "/", "Just", "Visiting", "£640", "0", "0"]
     assert row(text, "GO") == ["0", "1"]
@@ -150,3 +150,9 @@ def test_every_name_appears_whole(rules: str) -> None:
     box = load_box(rules)
     text = board_text(box, begun(box, 2))
     assert all(f"{number:>2}  {name}" in text for number, name in enumerate(box.square_names))
+
+
+@pytest.mark.parametrize(("amount", "text"), [(0, "£0"), (900, "£900"), (1500, "£1,500"), (-1234567, "-£1,234,567")])
+def test_amounts_have_separators(amount: int, text: str) -> None:
+    assert load_box("uk-classic").board.money(amount) == text
+    assert load_box("us-classic").board.money(amount) == text.replace("£", "$")

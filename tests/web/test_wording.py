@@ -10,10 +10,9 @@ import pytest
 
 import rentier.web
 from rentier.box import Setting, load_box, switch_definitions
-from rentier.narration.sentences import Line
 from rentier.web.opponents import levels
 from rentier.web.view import differences, house_rules
-from rentier.web.wording import DATA, log_lines, rule_words, setting_words, words_of
+from rentier.web.wording import DATA, rule_words, setting_words, words_of
 from tests.web.playing import Running
 
 RULES = Path(rentier.web.__file__).parent / "page" / "rules.json"
@@ -106,12 +105,6 @@ def test_titles_of_levels_are_served(server: Running) -> None:
 def test_every_switch_belongs_to_a_rule_of_the_help() -> None:
     rules = [rule for topic in json.loads(RULES.read_text("utf-8")) for rule in topic["rules"]]
     assert {name for rule in rules for name in rule.get("switches", [])} == set(switch_definitions())
-
-
-def test_amounts_in_the_log_have_separators() -> None:
-    lines = [Line("Round 1200, turn 4800: Ada, on GO with £1500", None), Line("Ada pays Ben £900 + £12000.", None)]
-    assert log_lines(lines, "£") == ["Round 1200, turn 4800: Ada, on GO with £1,500", "Ada pays Ben £900 + £12,000."]
-    assert log_lines([Line("Ada has $1500.", None)], "$") == ["Ada has $1,500."]
 
 
 def test_the_log_of_a_table_has_separators(server: Running) -> None:

@@ -8,7 +8,7 @@ from rentier.arena.film.scenes import Line
 from rentier.arena.film.timing import Shot
 from rentier.box import Box
 from rentier.game.state import GameRecord
-from rentier.record.board_text import bank, deed_count, is_bankrupt, money
+from rentier.record.board_text import bank, deed_count, is_bankrupt
 from rentier.record.drawing.colours import FAINT, HIGHLIGHT, TABLE
 from rentier.record.drawing.dice import dice_places, drawn_die
 from rentier.record.drawing.layout import Area
@@ -107,7 +107,7 @@ def _row(box: Box, seat: int, name: str, row: Area, shots: Sequence[Shot], motio
     cells = (
         row_token(seat, row, TOKEN),
         table_cell(name, row, PLAYER),
-        cell(CASH, lambda game: money(box, game.cash[seat])),
+        cell(CASH, lambda game: box.board.money(game.cash[seat])),
         cell(DEEDS, lambda game: str(deed_count(game, seat))),
         cell(WHERE, lambda game: whereabouts(box, game, seat)),
     )

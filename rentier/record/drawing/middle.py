@@ -5,7 +5,7 @@ from __future__ import annotations
 from rentier.box import Box
 from rentier.game.state import GameRecord
 from rentier.game.words import FREE, OVER
-from rentier.record.board_text import bank, deed_count, is_bankrupt, jail_card_count, money, to_move
+from rentier.record.board_text import bank, deed_count, is_bankrupt, jail_card_count, to_move
 from rentier.record.drawing.colours import FAINT, HIGHLIGHT, LINES
 from rentier.record.drawing.dice import dice_places, drawn_die
 from rentier.record.drawing.layout import Area
@@ -73,7 +73,7 @@ def _seat_row(box: Box, game: GameRecord, seat: int, row: Area) -> str:
     """Draw the row of a seat; the one that must decide is highlighted, a bankrupt one is faded."""
     decides = game.decision != OVER and game.actor == seat
     cells = (
-        money(box, game.cash[seat]),
+        box.board.money(game.cash[seat]),
         str(deed_count(game, seat)),
         str(jail_card_count(game, seat)),
         whereabouts(box, game, seat),
