@@ -82,7 +82,7 @@ def test_every_token_begins_on_go_and_stays_on_the_board(game: Game, text: str, 
 
 def test_the_panel_ends_with_the_cash_of_each_seat_and_the_turn(game: Game, root: Xml.Element) -> None:
     found = shown(root)
-    assert [text for text in found if text.startswith("£")] == [f"£{cash}" for cash in game.cash]
+    assert [text for text in found if text.startswith("£")] == [f"£{cash:,}" for cash in game.cash]
     assert [text for text in found if text.startswith("Round")] == [f"Round {game.round}, turn {game.turn}"]
 
 
