@@ -59,7 +59,7 @@ def sources_digest(layer: str) -> str:
     Numbers in a file of a folder `constants` are compiled into the code, so they count as sources.
     """
     digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {config.BOUNDSCHECK}".encode())
-    sources = [PACKAGE / "compiled.py", PACKAGE / "layout.py"]
+    sources = [PACKAGE / "compiled.py", PACKAGE / "layout.py", PACKAGE / "vectors.py"]
     for name in LAYERS[: LAYERS.index(layer) + 1]:
         sources += sorted((PACKAGE / name).rglob("*.py")) + sorted((PACKAGE / name).glob("constants/*"))
     for path in sources:

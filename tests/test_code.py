@@ -17,6 +17,7 @@ ORDER = [
     "precompile",
     "compiled",
     "layout",
+    "vectors",
     "errors",
     "pools",
     "file_kinds",

@@ -12,11 +12,11 @@ from typing import Annotated, Any
 
 import numpy as np
 
-from rentier.compiled import compiled, record_type, scratch_record
+from rentier.compiled import compiled, lowest_bit, record_type, scratch_record
 from rentier.layout import Int64, Numbers, Record, layout, row_type, wide
 from rentier.network.shape import FIXED_SEATS, MOST_INPUTS, MOST_LAYERS, RELU
+from rentier.vectors import LANES, differing, seven_sums
 
-AT_ONCE = 16  # inputs compared together
 _ZERO, _HALF, _ONE, _CLAMP = (np.float32(number) for number in (0.0, 0.5, 1.0, 7.90531110763549805))
 # the rational function of degree 13 over 6 by which Eigen computes the hyperbolic tangent, to a few units in the last place
 _TOP = tuple(
@@ -141,35 +141,32 @@ def add_change(network: NetworkRecord, weights: Numbers, before: Numbers, inputs
 
 
 @compiled
-def are_different(before: Numbers, inputs: Numbers) -> bool:
-    """Return whether any of some inputs changed; without a branch for each, so that several are compared at once."""
-    differ = False
-    for number in range(len(inputs)):
-        differ |= before[number] != inputs[number]
-    return differ
-
-
-@compiled
 def changed_sums(
     network: NetworkRecord, weights: Numbers, before: Numbers, known: Numbers, inputs: Numbers, sums: Numbers
 ) -> None:
     """Compute `first_sums` of inputs from the known sums of the inputs `before`, adding only the differences.
 
-    Most inputs are the same, so several are compared at once.
+    Most inputs are the same, so 64 are compared at once.
     """
     nodes = network.nodes[0]
     for node in range(nodes):
         sums[node] = known[node]
     found = scratch_record(FOUND)
     number_found = 0
-    for first in range(0, network.inputs, AT_ONCE):
-        end = min(first + AT_ONCE, network.inputs)
-        if are_different(before[first:end], inputs[first:end]):
-            for number in range(first, end):
-                change = inputs[number] - before[number]
-                found.inputs[number_found] = number
-                found.values[number_found] = change
-                number_found += 1 if change != _ZERO else 0
+    whole = network.inputs - network.inputs % LANES
+    for first in range(0, whole, LANES):
+        left = differing(before, inputs, first)
+        while left != 0:
+            number = first + lowest_bit(left)
+            left &= left - 1
+            found.inputs[number_found] = number
+            found.values[number_found] = inputs[number] - before[number]
+            number_found += 1
+    for number in range(whole, network.inputs):
+        change = inputs[number] - before[number]
+        found.inputs[number_found] = number
+        found.values[number_found] = change
+        number_found += 1 if change != _ZERO else 0
     add_found(found, number_found, nodes, weights, sums)
 
 
@@ -226,10 +223,10 @@ def finish(network: NetworkRecord, weights: Numbers, answers: Numbers, seat: int
 
 @compiled
 def write_outputs(network: NetworkRecord, weights: Numbers, answers: Numbers) -> None:
-    """Compute all outputs, linear, from the hidden activations, into the row of `answers` after those of the layers."""
+    """Compute the seven logits of a softmax network from the hidden activations, into the row of `answers` after theirs."""
     last = network.layers - 1
     first = weights_before(network, network.layers)
-    layer_sums(answers[last], network.nodes[last], network.outputs + 0, weights[first:], answers[last + 1])
+    seven_sums(answers[last], wide(network.nodes[last]), weights[first:], answers[last + 1])
 
 
 @compiled

@@ -20,13 +20,13 @@ from rentier.box.record import MOST_SQUARES, BoxRecord
 from rentier.compiled import compiled, scratch_record
 from rentier.game.bits import bit, count, lowest
 from rentier.game.state import GameRecord
-from rentier.game.words import FREE
 from rentier.layout import Numbers, Record, row_type, wide
-from rentier.network.scales import AVERAGE_ROLL, CAP, HIGH_CAP, LARGE_DANGER, LARGE_VISIT
-from rentier.network.shape import REACH_DEED, REACH_SEAT, SEATS, WHOLE_DEEDS, WHOLE_INPUTS
+from rentier.network.scales import CAP, HIGH_CAP, LARGE_DANGER, LARGE_VISIT
+from rentier.network.shape import REACH_DEED, REACH_SEAT, WHOLE_DEEDS, WHOLE_INPUTS
 from rentier.network.whole import (
     LEAST_ROLL,
     MOST_ROLL,
+    ROLLED,
     ROLLS,
     RentsRecord,
     after_steps,
@@ -35,6 +35,7 @@ from rentier.network.whole import (
     cash_left,
     put_at,
     relative_seat,
+    weight,
 )
 
 MANY_HOUSES = 15.0
@@ -48,21 +49,12 @@ FIRST_SEAT = FIRST_DEED + WHOLE_DEEDS * REACH_DEED
 
 
 class VisitsRecord(Record):
-    """What the next rolls of several players bring, in 36ths."""
+    """How many of their next rolls bring other players to each square, in 36ths."""
 
     visits: Annotated[Numbers, "i4", (MOST_SQUARES,)]
-    income: Annotated[Numbers, "i4", (SEATS,)]
 
 
 VISITS = row_type(VisitsRecord)
-
-
-@compiled
-def weight(game: GameRecord, seat: int, roll: int) -> int:
-    """Return how many of the 36 rolls of two dice move a seat by this number of squares."""
-    if game.jail_turns[seat] != FREE:
-        return 1 - roll % 2
-    return 6 - abs(roll - AVERAGE_ROLL)
 
 
 @compiled
@@ -93,50 +85,15 @@ def write_risks(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, fi
     most = cash + rents.raisable[seat]
     short = 0
     broke = 0
-    for roll in range(LEAST_ROLL, MOST_ROLL + 1):
-        due = rents.due[seat, roll]
-        ways = weight(game, seat, roll)
-        short += ways if due > cash else 0
-        broke += ways if due > most else 0
+    if rents.worst[seat] > cash:
+        for roll in range(LEAST_ROLL, MOST_ROLL + 1):
+            due = rents.due[seat, roll]
+            ways = weight(game, seat, roll)
+            short += ways if due > cash else 0
+            broke += ways if due > most else 0
     inputs[first + SHORT] = np.float32(short / ROLLS)
     inputs[first + BROKE] = np.float32(broke / ROLLS)
     inputs[first + HOUSES] = np.float32(capped(float(houses_payable(box, game, seat, cash)), MANY_HOUSES, HIGH_CAP))
-
-
-@compiled
-def write_next_roll(
-    box: BoxRecord,
-    game: GameRecord,
-    seat: int,
-    is_viewer: bool,
-    inputs: Numbers,
-    first: int,
-    rents: RentsRecord,
-    found: VisitsRecord,
-) -> None:
-    """Write where a seat may land with its next roll, and add what that brings to others."""
-    worst = 0
-    reaches = 0
-    buys = 0
-    for roll in range(LEAST_ROLL, MOST_ROLL + 1):
-        ways = weight(game, seat, roll)
-        if ways == 0:
-            continue
-        square = after_steps(box, game, seat, roll)
-        reaches += ways if square < roll else 0
-        buys += ways if rents.unsold & bit(square) != 0 else 0
-        if is_viewer:
-            if box.deeds & bit(square) != 0:
-                inputs[FIRST_DEED + count(box.deeds & (bit(square) - 1)) * REACH_DEED + OWN_VISIT] += np.float32(ways / ROLLS)
-        else:
-            found.visits[square] += ways
-        due = wide(rents.due[seat, roll])
-        if due > 0:
-            worst = max(worst, due)
-            found.income[game.owner[square]] += ways * due
-    put_at(inputs, first + WORST, capped(float(worst), LARGE_VISIT, CAP))
-    put_at(inputs, first + GO, reaches / ROLLS)
-    put_at(inputs, first + BUYS, buys / ROLLS)
 
 
 @compiled
@@ -152,27 +109,73 @@ def later_rent(box: BoxRecord, game: GameRecord, seat: int, rents: RentsRecord) 
 
 
 @compiled
-def write_reach(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, rents: RentsRecord) -> None:
-    """Write all inputs from the view of a seat, after those of `whole`, into an array that is all 0 there."""
+def write_landings(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers) -> None:
+    """Write for each deed who may land on it with the next roll, into inputs that are 0."""
     found = scratch_record(VISITS)
     for square in range(MOST_SQUARES):
         found.visits[square] = 0
-    for other in range(SEATS):
-        found.income[other] = 0
-    players = wide(game.players)
-    for other in range(players):
-        if game.in_play & bit(other) != 0:
-            first = first_of_reach(game, seat, other)
-            write_next_roll(box, game, other, other == seat, inputs, first, rents, found)
-            write_risks(box, game, other, inputs, first, rents)
-            put_at(inputs, first + LATER, capped(later_rent(box, game, other, rents), LARGE_DANGER, HIGH_CAP))
-    for other in range(players):
-        if found.income[other] != 0:
-            mean = capped(found.income[other] / ROLLS, LARGE_DANGER, HIGH_CAP)
-            put_at(inputs, first_of_reach(game, seat, other) + RECEIVES, mean)
+    for other in range(game.players):
+        left = ahead_of(box, game, other, box.deeds) & ROLLED if game.in_play & bit(other) != 0 else 0
+        while left != 0:
+            roll = lowest(left)
+            left &= left - 1
+            square = after_steps(box, game, other, roll)
+            ways = weight(game, other, roll)
+            if other != seat:
+                found.visits[square] += ways
+            elif ways > 0:
+                inputs[FIRST_DEED + count(box.deeds & (bit(square) - 1)) * REACH_DEED + OWN_VISIT] += np.float32(ways / ROLLS)
     place = FIRST_DEED + OTHER_VISITS
     left = box.deeds + 0
     while left != 0:
         put_at(inputs, place, found.visits[lowest(left)] / ROLLS)
         left &= left - 1
         place += REACH_DEED
+
+
+@compiled
+def rolls_to_go(box: BoxRecord, game: GameRecord, seat: int) -> int:
+    """Return how many of the 36 rolls bring a seat to GO or past it."""
+    ways = 0
+    for roll in range(max(LEAST_ROLL, box.squares - wide(game.square[seat])), MOST_ROLL + 1):
+        ways += weight(game, seat, roll)
+    return ways
+
+
+@compiled
+def rolls_onto(box: BoxRecord, game: GameRecord, seat: int, squares: int) -> int:
+    """Return how many of the 36 rolls bring a seat to one of some squares."""
+    ways = 0
+    left = ahead_of(box, game, seat, squares) & ROLLED
+    while left != 0:
+        ways += weight(game, seat, lowest(left))
+        left &= left - 1
+    return ways
+
+
+@compiled
+def write_prospects(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, first: int, rents: RentsRecord) -> None:
+    """Write what the next two rolls may cost or bring a seat, into inputs that are 0."""
+    put_at(inputs, first + WORST, capped(float(rents.worst[seat]), LARGE_VISIT, CAP))
+    put_at(inputs, first + GO, rolls_to_go(box, game, seat) / ROLLS)
+    put_at(inputs, first + BUYS, rolls_onto(box, game, seat, rents.unsold) / ROLLS)
+    write_risks(box, game, seat, inputs, first, rents)
+    put_at(inputs, first + LATER, capped(later_rent(box, game, seat, rents), LARGE_DANGER, HIGH_CAP))
+
+
+@compiled
+def write_receipts(game: GameRecord, seat: int, inputs: Numbers, rents: RentsRecord) -> None:
+    """Write, or write again, what each player expects from the others' next rolls."""
+    for other in range(game.players):
+        mean = capped(rents.receives[other] / ROLLS, LARGE_DANGER, HIGH_CAP)
+        inputs[first_of_reach(game, seat, other) + RECEIVES] = np.float32(mean)
+
+
+@compiled
+def write_reach(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, rents: RentsRecord) -> None:
+    """Write all inputs from the view of a seat, after those of `whole`, into an array that is all 0 there."""
+    write_landings(box, game, seat, inputs)
+    for other in range(game.players):
+        if game.in_play & bit(other) != 0:
+            write_prospects(box, game, other, inputs, first_of_reach(game, seat, other), rents)
+    write_receipts(game, seat, inputs, rents)

@@ -50,6 +50,7 @@ PRESENT, LITTLE, MIDDLE, MUCH, RAISABLE, WORTH, INCOME, VISIT, DANGER, NEXT, MOV
 MONEY = (LITTLE, MIDDLE, MUCH, WORTH)  # the inputs that `write_money` writes
 SEAT_GROUPS = WHOLE_SEAT - WHOLE_GROUPS
 FIRST_SEAT = WHOLE_DEEDS * WHOLE_DEED  # the inputs of the seats come after those of the deeds
+FIRST_TABLE = FIRST_SEAT + SEATS * WHOLE_SEAT
 
 
 class RentsRecord(Record):
@@ -57,11 +58,15 @@ class RentsRecord(Record):
 
     unsold: Int64  # the deeds of the bank, as bits
     charging: Int64  # the deeds that are owned and not mortgaged, as bits
+    sold: Int64  # the deed for sale, or NOTHING
+    next: Int64  # the seat that rolls next
     visit: Annotated[Numbers, "i4", (MOST_SQUARES,)]  # the rent of one visit to each of these
     due: Annotated[Numbers, "i4", (SEATS, MOST_ROLL + 1)]  # the rent that a seat owes after each roll of two dice
     income: Annotated[Numbers, "i4", (SEATS,)]  # the sum of the rents of one visit to each deed of a seat
     highest: Annotated[Numbers, "i4", (SEATS,)]  # the highest of them
     raisable: Annotated[Numbers, "i4", (SEATS,)]  # what a seat could raise
+    receives: Annotated[Numbers, "i4", (SEATS,)]  # the rents that a seat expects of the others' next rolls, in 36ths
+    worst: Annotated[Numbers, "i4", (SEATS,)]  # the highest rent that a seat's next roll can cost
     assets: Annotated[Numbers, "i4", (SEATS,)]  # the worth of a seat without its cash
 
 
@@ -111,20 +116,28 @@ def next_to_roll(game: GameRecord) -> int:
 
 
 @compiled
-def write_deeds(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, rents: RentsRecord) -> None:
-    """Write each deed: its owner, buildings, current rent and what is printed on it; note for `write_seat` what they bring."""
-    for owner in range(SEATS):
-        rents.income[owner] = 0
-        rents.highest[owner] = 0
-        rents.raisable[owner] = 0
+def note_deeds(box: BoxRecord, game: GameRecord, rents: RentsRecord) -> None:
+    """Note whose deeds charge rent, which one is for sale, and who rolls next."""
     rents.unsold = bank_deeds(box, game)
     rents.charging = box.deeds & ~rents.unsold & ~game.mortgaged
-    sold = being_sold(game)
-    first = 0
-    left = box.deeds + 0
+    rents.sold = being_sold(game)
+    rents.next = next_to_roll(game)
+
+
+@compiled
+def first_of_deed(box: BoxRecord, square: int) -> int:
+    """Return the index of the first input of a deed."""
+    return count(box.deeds & (bit(square) - 1)) * WHOLE_DEED
+
+
+@compiled
+def write_deeds(box: BoxRecord, game: GameRecord, seat: int, squares: int, inputs: Numbers, rents: RentsRecord) -> None:
+    """Write some deeds: their owners, buildings, current rents and what is printed on them; note their rents."""
+    left = squares + 0
     while left != 0:
         square = lowest(left)
         left &= left - 1
+        first = first_of_deed(box, square)
         owner = wide(game.owner[square])
         mortgaged = game.mortgaged & bit(square) != 0
         if owner != NOBODY:
@@ -132,18 +145,14 @@ def write_deeds(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, re
             if not mortgaged:
                 visit = wide(rent(box, game, square, AVERAGE_ROLL))
                 rents.visit[square] = visit
-                rents.income[owner] += visit
-                rents.highest[owner] = max(wide(rents.highest[owner]), visit)
-                rents.raisable[owner] += raisable_from(box, game, square)
                 put_at(inputs, first + RENT, capped(float(visit), LARGE_RENT, HIGH_CAP))
         put_at(inputs, first + LEVEL, wide(game.level[square]) / box.hotel_level)
         put_at(inputs, first + MORTGAGED, 1.0 if mortgaged else 0.0)
-        put_at(inputs, first + SOLD, 1.0 if square == sold else 0.0)
+        put_at(inputs, first + SOLD, 1.0 if square == rents.sold else 0.0)
         put_at(inputs, first + PRICE, box.price[square] / LARGE_PRICE)
         if box.streets & bit(square) != 0:
             put_at(inputs, first + HOUSE, box.house_cost[square] / LARGE_HOUSE)
             put_at(inputs, first + THREE_HOUSES, capped(float(box.rents[square, THIRD_HOUSE]), LARGE_RENT, HIGH_CAP))
-        first += WHOLE_DEED
 
 
 @compiled
@@ -167,17 +176,60 @@ def after_steps(box: BoxRecord, game: GameRecord, seat: int, steps: int) -> int:
 
 
 @compiled
-def note_dues(box: BoxRecord, game: GameRecord, seat: int, rents: RentsRecord) -> None:
-    """Note the rent that a seat owes after each roll of two dice."""
+def weight(game: GameRecord, seat: int, roll: int) -> int:
+    """Return how many of the 36 rolls of two dice move a seat by this number of squares; in jail, only doubles do."""
+    if game.jail_turns[seat] != FREE:
+        return 1 - roll % 2
+    return 6 - abs(roll - AVERAGE_ROLL)
+
+
+@compiled
+def note_income(box: BoxRecord, game: GameRecord, owner: int, rents: RentsRecord) -> None:
+    """Note the sum of an owner's rents, the highest one, and what its deeds could raise, from the rents of the deeds."""
+    income = 0
+    highest = 0
+    raisable = 0
+    left = rents.charging & game.deeds[owner]
+    while left != 0:
+        square = lowest(left)
+        left &= left - 1
+        visit = wide(rents.visit[square])
+        income += visit
+        highest = max(highest, visit)
+        raisable += raisable_from(box, game, square)
+    rents.income[owner] = income
+    rents.highest[owner] = highest
+    rents.raisable[owner] = raisable
+
+
+@compiled
+def note_due(box: BoxRecord, game: GameRecord, seat: int, rents: RentsRecord) -> None:
+    """Note the rent that a seat owes after each roll of two dice, and who receives it."""
     for roll in range(MOST_ROLL + 1):
         rents.due[seat, roll] = 0
+    worst = 0
     left = ahead_of(box, game, seat, rents.charging & ~game.deeds[seat]) & ROLLED
     while left != 0:
         roll = lowest(left)
         left &= left - 1
         square = after_steps(box, game, seat, roll)
         is_utility = box.kind[square] == UTILITY
-        rents.due[seat, roll] = rent(box, game, square, roll) if is_utility else wide(rents.visit[square])
+        due = wide(rent(box, game, square, roll) if is_utility else wide(rents.visit[square]))
+        rents.due[seat, roll] = due
+        ways = weight(game, seat, roll)
+        rents.receives[game.owner[square]] += ways * due
+        worst = max(worst, due if ways > 0 else 0)
+    rents.worst[seat] = worst
+
+
+@compiled
+def note_dues(box: BoxRecord, game: GameRecord, rents: RentsRecord) -> None:
+    """Note what the next roll of each player may cost, and bring to the others."""
+    for seat in range(SEATS):
+        rents.receives[seat] = 0
+    for seat in range(game.players):
+        if game.in_play & bit(seat) != 0:
+            note_due(box, game, seat, rents)
 
 
 @compiled
@@ -187,6 +239,12 @@ def next_rent(seat: int, rents: RentsRecord) -> float:
     for roll in range(LEAST_ROLL, MOST_ROLL + 1):
         total += (6 - abs(roll - AVERAGE_ROLL)) * rents.due[seat, roll]
     return total / ROLLS
+
+
+@compiled
+def write_danger(seat: int, inputs: Numbers, first: int, rents: RentsRecord) -> None:
+    """Write, or write again, the mean rent of a seat's next roll."""
+    inputs[first + DANGER] = np.float32(capped(next_rent(seat, rents), LARGE_DANGER, HIGH_CAP))
 
 
 @compiled
@@ -211,13 +269,13 @@ def write_seat(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, fir
     """Write a seat: its money, what it could raise and earn, its risks, jail, and its complete groups."""
     own = game.deeds[seat]
     rents.assets[seat] = worth(box, game, seat, box.worth) - game.cash[seat]
-    note_dues(box, game, seat, rents)
     put_at(inputs, first + PRESENT, 1.0)
     write_money(game, seat, inputs, first, rents)
     put_at(inputs, first + RAISABLE, capped(float(rents.raisable[seat]), MUCH_RAISED, HIGH_CAP))
     put_at(inputs, first + INCOME, capped(float(rents.income[seat]), LARGE_INCOME, HIGH_CAP))
     put_at(inputs, first + VISIT, capped(float(rents.highest[seat]), LARGE_VISIT, CAP))
-    put_at(inputs, first + DANGER, capped(next_rent(seat, rents), LARGE_DANGER, HIGH_CAP))
+    write_danger(seat, inputs, first, rents)
+    put_at(inputs, first + NEXT, 1.0 if rents.next == seat else 0.0)
     put_at(inputs, first + MOVER, 1.0 if game.mover == seat else 0.0)
     if game.jail_turns[seat] != FREE:
         put_at(inputs, first + JAILED, 1.0)
@@ -255,12 +313,12 @@ def write_table(box: BoxRecord, game: GameRecord, inputs: Numbers, first: int) -
 @compiled
 def write_whole(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, rents: RentsRecord) -> None:
     """Write all inputs from the view of a seat, into an array that is all 0, and note the rents."""
-    write_deeds(box, game, seat, inputs, rents)
-    rolls = next_to_roll(game)
+    note_deeds(box, game, rents)
+    write_deeds(box, game, seat, box.deeds, inputs, rents)
+    note_dues(box, game, rents)
     players = wide(game.players)
     for other in range(players):
         if game.in_play & bit(other) != 0:
-            first = first_of_seat(game, seat, other)
-            write_seat(box, game, other, inputs, first, rents)
-            put_at(inputs, first + NEXT, 1.0 if rolls == other else 0.0)
-    write_table(box, game, inputs, FIRST_SEAT + SEATS * WHOLE_SEAT)
+            note_income(box, game, other, rents)
+            write_seat(box, game, other, inputs, first_of_seat(game, seat, other), rents)
+    write_table(box, game, inputs, FIRST_TABLE)

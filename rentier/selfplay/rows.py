@@ -10,6 +10,7 @@ from rentier.compiled import compiled, copy_record, scratch_record
 from rentier.game.state import GameRecord, LuckRecord
 from rentier.game.words import OFFER
 from rentier.layout import Numbers, row_type, wide
+from rentier.network.changes import clear, differ_little, write_changes
 from rentier.network.layers import NetworkRecord, add_change, changed_sums
 from rentier.network.reach import RISKS, first_of_reach, write_reach, write_risks
 from rentier.network.shape import REACH_INPUTS, SCRIPTED_AGENTS, SCRIPTED_INPUTS, WHOLE_INPUTS
@@ -47,18 +48,30 @@ def write_scripted(slot: SlotRecord, seat: int, inputs: Numbers) -> None:
 
 
 @compiled
+def imagine(box: BoxRecord, slot: SlotRecord, number: int, imagined: GameRecord) -> None:
+    """Turn a record into the state after a choice of the slot."""
+    copy_record(imagined, slot.game)
+    to_afterstate(box, imagined, scratch_record(LUCK), choice_at(slot.choices, number))
+
+
+@compiled
+def write_imagined(box: BoxRecord, slot: SlotRecord, imagined: GameRecord, rents: RentsRecord, inputs: Numbers) -> None:
+    """Write the features of a state, as the player to act sees it, where the inputs are 0, and note its rents."""
+    seat = wide(slot.game.actor)
+    write_whole(box, imagined, seat, inputs, rents)
+    write_reach(box, imagined, seat, inputs, rents)
+    write_scripted(slot, seat, inputs)
+
+
+@compiled
 def write_row(boxes: Numbers, slot: SlotRecord, number: int, imagined: GameRecord, rents: RentsRecord, inputs: Numbers) -> None:
     """Write the features of the state after a choice of the slot, as the player to act sees it; `inputs` must be all 0 before.
 
     `imagined` becomes that state, `rents` its rents.
     """
-    seat = wide(slot.game.actor)
     box: BoxRecord = boxes[slot.box]
-    copy_record(imagined, slot.game)
-    to_afterstate(box, imagined, scratch_record(LUCK), choice_at(slot.choices, number))
-    write_whole(box, imagined, seat, inputs, rents)
-    write_reach(box, imagined, seat, inputs, rents)
-    write_scripted(slot, seat, inputs)
+    imagine(box, slot, number, imagined)
+    write_imagined(box, slot, imagined, rents, inputs)
 
 
 @compiled
@@ -73,28 +86,56 @@ def is_other_amount(slot: SlotRecord, number: int) -> bool:
 
 
 @compiled
+def correct_amount(
+    box: BoxRecord, slot: SlotRecord, number: int, imagined: GameRecord, rents: RentsRecord, inputs: Numbers
+) -> None:
+    """Turn the state, rents and inputs of the previous choice into those of an offer that `is_other_amount`."""
+    seat = wide(slot.game.actor)
+    other = wide(slot.choices[number, TARGET])
+    more = slot.choices[number, AMOUNT] - slot.choices[number - 1, AMOUNT]
+    imagined.cash[seat] -= more
+    imagined.cash[other] += more
+    for who in (seat, other):
+        write_money(imagined, who, inputs, first_of_seat(imagined, seat, who), rents)
+        write_risks(box, imagined, who, inputs, first_of_reach(imagined, seat, who), rents)
+
+
+@compiled
+def copy_row(inputs: Numbers, known: Numbers) -> None:
+    """Copy all inputs of a row."""
+    for place in range(INPUTS):
+        inputs[place] = known[place]
+
+
+@compiled
 def write_rows(boxes: Numbers, slot: SlotRecord, rows: Numbers, first: int, end: int) -> None:
-    """`write_row` for all choices of a slot; if only the amount of cash differs, correct a copy of the previous row."""
+    """`write_row` for all choices of a slot, but most rows as corrected copies.
+
+    If only the amount of cash differs, a copy of the previous row; if the states differ little, of the first row.
+    """
+    if end == first:
+        return
     box: BoxRecord = boxes[slot.box]
     seat = wide(slot.game.actor)
+    first_state, first_rents = scratch_record(GAME), scratch_record(RENTS)
     imagined, rents = scratch_record(GAME), scratch_record(RENTS)
-    for number in range(end - first):
+    clear(rows[first], 0, INPUTS)
+    write_row(boxes, slot, 0, imagined, rents, rows[first])
+    copy_record(first_state, imagined)
+    copy_record(first_rents, rents)
+    for number in range(1, end - first):
         inputs = rows[first + number]
         if is_other_amount(slot, number):
-            before = rows[first + number - 1]
-            for place in range(INPUTS):
-                inputs[place] = before[place]
-            more = slot.choices[number, AMOUNT] - slot.choices[number - 1, AMOUNT]
-            other = wide(slot.choices[number, TARGET])
-            imagined.cash[seat] -= more
-            imagined.cash[other] += more
-            for who in (seat, other):
-                write_money(imagined, who, inputs, first_of_seat(imagined, seat, who), rents)
-                write_risks(box, imagined, who, inputs, first_of_reach(imagined, seat, who), rents)
+            copy_row(inputs, rows[first + number - 1])
+            correct_amount(box, slot, number, imagined, rents, inputs)
             continue
-        for place in range(INPUTS):
-            inputs[place] = np.float32(0.0)
-        write_row(boxes, slot, number, imagined, rents, inputs)
+        imagine(box, slot, number, imagined)
+        if differ_little(box, first_state, imagined):
+            copy_row(inputs, rows[first])
+            write_changes(box, first_state, first_rents, imagined, rents, seat, inputs)
+        else:
+            clear(inputs, 0, INPUTS)
+            write_imagined(box, slot, imagined, rents, inputs)
 
 
 @compiled
