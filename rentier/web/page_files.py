@@ -12,11 +12,11 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rentier.web.page_modules import with_modules
+from rentier.web.page_script import bundled
 from rentier.web.refusals import NOT_FOUND
 
 UNCHANGED = 304
-INDEX, SCRIPTS = "index.html", "js"
+INDEX, SCRIPT = "index.html", "main.js"
 IMPORT = re.compile(rb'@import "([^"]+)";\n')
 
 
@@ -27,8 +27,8 @@ class PageFile:
         content = path.read_bytes()
         if path.suffix == ".css":  # one stylesheet arrives sooner than many
             content = IMPORT.sub(lambda line: (path.parent / line[1].decode()).read_bytes(), content)
-        if path.name == INDEX:
-            content = with_modules(content.decode(), path.parent / SCRIPTS).encode()
+        if path.name == SCRIPT:
+            content = bundled(path).encode()
         packed = gzip.compress(content, mtime=0)
         digest = hashlib.sha256(content).hexdigest()[:32]
         self._kind, _ = mimetypes.guess_type(path.name)

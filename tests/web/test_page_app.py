@@ -2,27 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 from rentier.web.settings import PAGE
 from tests.web.playing import Running
-
-
-def imported(module: Path) -> Iterator[Path]:
-    """Yield the modules that a module needs before it can run."""
-    for found in re.findall(r'^(?:import|export|\}).*"(\..+)";$', module.read_text(), re.MULTILINE):
-        yield (module.parent / found).resolve()
-
-
-def needed(module: Path, known: set[Path]) -> None:
-    """Add a module, and all that it needs."""
-    if module not in known:
-        known.add(module)
-        for one in imported(module):
-            needed(one, known)
 
 
 def test_icons_and_manifest_have_their_types(server: Running) -> None:
@@ -38,27 +21,14 @@ def test_icons_and_manifest_have_their_types(server: Running) -> None:
             assert f"{width}x{height}" == icon["sizes"]
 
 
-def paths_of(*names: str) -> set[str]:
-    """Return the addresses of these modules and of all that they need."""
-    modules: set[Path] = set()
-    for name in names:
-        needed(PAGE / "js" / name, modules)
-    return {f"/page/{module.relative_to(PAGE).as_posix()}" for module in modules}
-
-
-def test_the_modules_of_the_start_page_are_asked_for_at_once(server: Running) -> None:
-    named = re.findall(r'"modulepreload" href="(.+?)"', server.get("/"))
-    assert sorted([*named, "/page/js/main.js"]) == sorted(paths_of("main.js", "start/start.js"))
-
-
-def test_the_page_lists_the_further_modules_of_every_screen(server: Running) -> None:
-    (listed,) = re.findall(r'<script type="application/json" id="modules">(.+?)</script>', server.get("/"))
-    screens = json.loads(listed)
-    first = paths_of("main.js", "start/start.js")
-    assert {"./table/table.js", "./table/join.js", "./review/review.js", "./puzzle/puzzle.js"} < set(screens)
-    for name, addresses in screens.items():
-        assert sorted(addresses) == sorted(paths_of(name) - first)
-    assert len(screens["./table/table.js"]) > 30
+def test_all_modules_are_one_script(server: Running) -> None:
+    script = server.get("/page/js/main.js")
+    assert re.findall(r"^(?:import|export)\b.*", script, re.MULTILINE) == []
+    scripts = PAGE / "js"
+    named = re.findall(r'^modules\["(.+?)"\] = ', script, re.MULTILINE)
+    assert sorted(named) == sorted(path.relative_to(scripts).as_posix() for path in scripts.rglob("*.js"))
+    assert named[-1] == "main.js"
+    assert re.findall(r"<script.*?>", server.get("/")) == ['<script type="module" src="/page/js/main.js">']
 
 
 def test_all_styles_are_one_file(server: Running) -> None:

@@ -1,0 +1,50 @@
+"""All modules of the page as one script: on a slow line a browser gets one file much sooner than a hundred.
+
+The modules import and export by name only, at the top level and not in a circle. So each becomes a function that returns what
+it exports, and they run in the order in which a browser would run them. A module may wait (`await`) before it exports.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+IMPORT = re.compile(r'^import (?:\{(?P<names>[^}]*)\} from )?"(?P<path>\.[^"]+)";\n', re.MULTILINE)
+EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (?P<name>\w+))", re.MULTILINE)
+
+
+def bundled(router: Path) -> str:
+    """Return a module and all that it needs, directly or not, as one script."""
+    return "const modules = {};\n" + "".join(_as_function(module, router.parent) for module in in_order(router))
+
+
+def in_order(module: Path) -> list[Path]:
+    """Return the modules that a module needs, each after those that it needs itself; the module itself last."""
+    found: dict[Path, None] = {}
+
+    def add(one: Path) -> None:
+        for line in IMPORT.finditer(one.read_text(encoding="utf-8")):
+            needed = (one.parent / line["path"]).resolve()
+            if needed not in found:
+                add(needed)
+        found[one] = None
+
+    add(module.resolve())
+    return list(found)
+
+
+def _as_function(module: Path, home: Path) -> str:
+    """Return a module as a function that is called at once and returns what the module exports."""
+
+    def name(path: Path) -> str:
+        return path.resolve().relative_to(home.resolve()).as_posix()
+
+    def import_(line: re.Match[str]) -> str:
+        if line["names"] is None:  # it only has to run
+            return ""
+        return f'const {{{line["names"].replace(" as ", ": ")}}} = modules["{name(module.parent / line["path"])}"];\n'
+
+    source = module.read_text(encoding="utf-8")
+    exports = ", ".join(line["name"] for line in EXPORT.finditer(source))
+    body = EXPORT.sub("", IMPORT.sub(import_, source))
+    return f'modules["{name(module)}"] = await (async () => {{\n{body}return {{ {exports} }};\n}})();\n'
