@@ -32,25 +32,6 @@ function chip(table, square, deed, open) {
   return made;
 }
 
-/** Creates the deeds of a player by group; complete sets are highlighted. */
-function deeds(table, player, open) {
-  const groups = table.groups.map((group) => {
-    const squares = group.squares.map((number) => table.board[number]);
-    const held = squares.filter((square) => table.state.deeds[square.deed].owner === player.seat);
-    if (!held.length) return null;
-    const missing = squares.slice(held.length).map(() => element("span", { class: "chip missing" }));
-    const whole = player.groups_complete?.includes(group.id);
-    const label = `${group.name}: ${held.length} of ${squares.length}`;
-    return element(
-      "span",
-      { class: whole ? "set whole" : "set", attrs: { role: "group", "aria-label": label } },
-      ...held.map((square) => chip(table, square, table.state.deeds[square.deed], open)),
-      ...missing,
-    );
-  });
-  return element("div", { class: "deeds" }, ...groups);
-}
-
 /** Returns what else a player has or may not do, as [mark, explanation]. */
 function notes({ currency, seats, board }, player) {
   const found = [];
@@ -69,6 +50,26 @@ function notes({ currency, seats, board }, player) {
 function mark([word, explanation]) {
   return element("span", { class: "badge mark", attrs: { title: explanation } },
     element("span", { text: word, attrs: { "aria-hidden": "true" } }), element("span", { class: "unseen", text: `, ${explanation}` }));
+}
+
+/** Creates the line below a player's name: marks, then the deeds by group; complete sets are highlighted. */
+function deeds(table, player, open) {
+  const groups = table.groups.map((group) => {
+    const squares = group.squares.map((number) => table.board[number]);
+    const held = squares.filter((square) => table.state.deeds[square.deed].owner === player.seat);
+    if (!held.length) return null;
+    const missing = squares.slice(held.length).map(() => element("span", { class: "chip missing" }));
+    const whole = player.groups_complete?.includes(group.id);
+    const label = `${group.name}: ${held.length} of ${squares.length}`;
+    return element(
+      "span",
+      { class: whole ? "set whole" : "set", attrs: { role: "group", "aria-label": label } },
+      ...held.map((square) => chip(table, square, table.state.deeds[square.deed], open)),
+      ...missing,
+    );
+  });
+  const marks = player.bankrupt ? [] : notes(table, player).map(mark);
+  return element("div", { class: "deeds" }, ...marks, ...groups);
 }
 
 class RentierPlayers extends HTMLElement {
@@ -100,7 +101,6 @@ class RentierPlayers extends HTMLElement {
         element("span", { class: "name", text: seatName(table.seats, player.seat), attrs: { title: seatName(table.seats, player.seat) } }),
         you ? element("span", { class: "badge", text: "you" }) : null,
         table.state.mover === player.seat && !table.over ? element("span", { class: "badge turn", text: "turn" }) : null,
-        ...(player.bankrupt ? [] : notes(table, player).map(mark)),
         element("span", { class: `status ${status.replaceAll(" ", "-")}`, text: status }),
         element("span", { class: "unseen", text: `, token: ${lookOf(player.seat).token}` }),
       ),

@@ -1,6 +1,8 @@
-"""A player in jail on a phone: what is asked fits above the buttons, and tokens leave the names of corners free."""
+"""A player in jail: nothing is cut off on a small screen, and tokens leave the names of corners free."""
 
 from __future__ import annotations
+
+import re
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -41,3 +43,13 @@ def test_nothing_is_cut_off_and_no_token_hides_a_corner(visit: Visit, server: Ru
     for corner, seat in (("Jail", 0), ("GO", 1)):
         name = page.locator(".board .short").get_by_text(corner, exact=True)
         assert edges(name)[1] <= edges(page.locator(f'.walker[data-seat="{seat}"] .token-shape').first)[0], corner
+
+
+@pytest.mark.parametrize("width", [1280, 1440])
+def test_the_marks_of_a_player_are_in_full_view(visit: Visit, server: Running, width: int) -> None:
+    made = server.make(["Ada", "random", "random"], position=IN_JAIL)
+    page = visit(seat_of(made), width=width, height=800, asks=True)
+    marks = page.locator(".player.you .badge")
+    expect(marks).to_have_text(["you", "turn", re.compile("jail"), re.compile("card")])
+    inside = "mark => mark.getBoundingClientRect().right <= mark.parentElement.getBoundingClientRect().right"
+    assert [mark.evaluate(inside) for mark in marks.all()] == [True] * 4
