@@ -31,7 +31,7 @@ def _differing(one: Numbers, other: Numbers, first: int) -> int:
 
 
 def _compare(typing: Any, one: Any, other: Any, first: Any) -> Any:
-    """Do the same, compiled to a few vector instructions."""
+    """Generate `_differing` as a few vector instructions."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         *rows, start = arguments
@@ -46,7 +46,7 @@ def _compare(typing: Any, one: Any, other: Any, first: Any) -> Any:
 
 
 def _seven_sums(values: Numbers, number: int, weights: Numbers, sums: Numbers) -> None:
-    """Compute the sums of seven nodes from the first `number` values; `weights`: their biases, then seven for each value."""
+    """Compute the sums of seven nodes from the first `number` values; `weights`: their biases, then seven per value."""
     total = weights[:SEVEN].copy()
     for place in range(number):
         total += values[place] * weights[SEVEN * (place + 1) : SEVEN * (place + 2)]
@@ -54,9 +54,9 @@ def _seven_sums(values: Numbers, number: int, weights: Numbers, sums: Numbers) -
 
 
 def _add_sevens(typing: Any, values: Any, number: Any, weights: Any, sums: Any) -> Any:
-    """Do the same, compiled, with all sums in one vector.
+    """Generate `_seven_sums` with all sums in one vector; there must be at least one value.
 
-    A vector has eight numbers. The last row has none after it, so its seven are added one by one.
+    Each load reads eight numbers. Nothing follows the last row, so its seven are added one by one.
     """
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Vector instructions: they do what their twins in Python do, to the bit."""
+"""Vector instructions: they give the same bits as their twins in Python."""
 
 from __future__ import annotations
 

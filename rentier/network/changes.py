@@ -1,6 +1,6 @@
-"""The inputs of `whole` and `reach` for a state that differs little from one whose inputs are known, by what differs.
+"""Turn the inputs of `whole` and `reach` for one state into those for a similar state, by rewriting only what differs.
 
-The options of a decision mostly change a deed or two and the cash of one player, so their inputs are written faster this way.
+Most choices change a deed or two and the cash of one player, so their inputs are written faster this way.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ SOON = (1 << MOST_STEPS + 1) - 1  # all steps that the inputs of a seat look ahe
 
 @compiled
 def differ_little(box: BoxRecord, before: GameRecord, after: GameRecord) -> bool:
-    """Whether two states differ only in deeds, buildings, cash, and what is being decided."""
+    """Whether no position, jail, turn or debt differs, and the rules have no loans, so that `write_changes` can be used."""
     same = box.loans == 0 and before.in_play == after.in_play and before.mover == after.mover
     same &= before.debt == after.debt and before.debtor == after.debtor
     same &= before.card_holder[0] == after.card_holder[0] and before.card_holder[1] == after.card_holder[1]
@@ -48,7 +48,7 @@ def differ_little(box: BoxRecord, before: GameRecord, after: GameRecord) -> bool
 
 @compiled
 def changed_deeds(box: BoxRecord, before: GameRecord, after: GameRecord) -> int:
-    """Return the deeds that have another owner, other buildings or another mortgage, or are or were for sale, as bits."""
+    """Return the deeds whose owner, buildings or mortgage changed, or that are or were for sale, as bits."""
     changed = before.mortgaged ^ after.mortgaged
     for seat in range(after.players):
         changed |= before.deeds[seat] ^ after.deeds[seat]
@@ -76,7 +76,7 @@ def groups_of(box: BoxRecord, deeds: int) -> int:
 
 @compiled
 def changed_rents(known: RentsRecord, rents: RentsRecord, groups: int) -> int:
-    """Return the deeds that cost a visitor something else than before, or that the bank has bought or sold, as bits."""
+    """Return the deeds whose rent has changed, or that the bank has bought or sold, as bits."""
     changed = (known.charging ^ rents.charging) | (known.unsold ^ rents.unsold)
     left = groups & known.charging & rents.charging
     while left != 0:
@@ -94,7 +94,7 @@ def clear(inputs: Numbers, first: int, number: int) -> None:
 
 @compiled
 def rewrite_deeds(box: BoxRecord, game: GameRecord, seat: int, groups: int, inputs: Numbers, rents: RentsRecord) -> None:
-    """Write some deeds again, and note what their rents cost and bring."""
+    """Rewrite some deeds, and note what the next rolls now cost and bring."""
     left = groups + 0
     while left != 0:
         clear(inputs, first_of_deed(box, lowest(left)), WHOLE_DEED)

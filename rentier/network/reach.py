@@ -4,10 +4,10 @@
   players who do with theirs.
 - For each player: the expected rent that it receives from the others' next rolls; the expected rent that it pays about two
   rolls ahead; the highest rent that its next roll can cost; the probabilities that the rent of its next roll exceeds its cash,
-  that it exceeds all that the player could raise, that the next roll reaches GO, and that it lands on a deed of the bank; and
+  that it exceeds its cash and all it could raise, that the next roll reaches GO, and that it lands on a deed of the bank; and
   how many houses its cash could pay for.
 
-Rolls are of two dice. A player in jail moves only with a double. Cards and further rolls after doubles are left out.
+Rolls are of two dice. A player in jail needs a double on the next roll. Cards and further rolls after doubles are left out.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ FIRST_SEAT = FIRST_DEED + WHOLE_DEEDS * REACH_DEED
 
 
 class VisitsRecord(Record):
-    """How many of their next rolls bring other players to each square, in 36ths."""
+    """How many other players a square expects after one roll of each, in 36ths."""
 
     visits: Annotated[Numbers, "i4", (MOST_SQUARES,)]
 
@@ -59,7 +59,7 @@ VISITS = row_type(VisitsRecord)
 
 @compiled
 def houses_payable(box: BoxRecord, game: GameRecord, seat: int, cash: int) -> int:
-    """Return how many houses a seat could pay for on its sets, filling one lot after the other."""
+    """Return how many houses a seat could pay for, filling one street of its complete groups after the other."""
     houses = 0
     left = game.sets[seat] + 0
     while left != 0:

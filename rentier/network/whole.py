@@ -3,7 +3,8 @@
 - For each deed: its owner, counted from the player whose view this is; its houses, its mortgage, whether it is being sold; its
   current rent; and what is printed on it: the price, the price of a house, the rent with three houses.
 - For each player: whether in play; cash at three scales, less any debt that is due; what could be raised, net worth, the sum of
-  the rents and the highest one; the mean rent of the next roll; who rolls next and whose turn it is; jail; complete groups.
+  the rents and the highest one; the mean rent of the next roll (not counting jail); who rolls next and whose turn it is; jail;
+  complete groups.
 - For all: rounds played, houses, hotels and deeds left, the pot, what the rules allow, the highest bid of an auction.
 """
 
@@ -40,7 +41,7 @@ from rentier.network.shape import SEATS, WHOLE_DEED, WHOLE_DEEDS, WHOLE_GROUPS, 
 ROLLS = 36  # equally likely rolls of two dice
 LEAST_ROLL, MOST_ROLL = 2, 12
 ROLLED = (1 << MOST_ROLL + 1) - (1 << LEAST_ROLL)  # these rolls, as bits
-MOST_STEPS = 20  # the furthest that anything here looks ahead
+MOST_STEPS = 20  # the furthest that any input looks ahead
 LARGE_RENT, LARGE_PRICE, LARGE_HOUSE, LARGE_POT = 1000.0, 400.0, 200.0, 1000.0
 THIRD_HOUSE = 3
 # indices of a deed's inputs, after those of its owner
@@ -157,7 +158,7 @@ def write_deeds(box: BoxRecord, game: GameRecord, seat: int, squares: int, input
 
 @compiled
 def ahead_of(box: BoxRecord, game: GameRecord, seat: int, squares: int) -> int:
-    """Return a set of squares as a set of steps: those, from 0 to 20, that lead from a seat's token to one of the squares."""
+    """Return which numbers of steps lead from a seat's token to one of some squares, as bits; complete from 0 to 20."""
     size = wide(box.squares)
     while size <= MOST_STEPS:  # a small board: more than once round it
         squares |= squares << size
@@ -234,7 +235,7 @@ def note_dues(box: BoxRecord, game: GameRecord, rents: RentsRecord) -> None:
 
 @compiled
 def next_rent(seat: int, rents: RentsRecord) -> float:
-    """Return the mean rent of a seat's next roll of two dice."""
+    """Return the mean rent of a seat's next roll of two dice, as if it were not in jail."""
     total = 0
     for roll in range(LEAST_ROLL, MOST_ROLL + 1):
         total += (6 - abs(roll - AVERAGE_ROLL)) * rents.due[seat, roll]
@@ -256,7 +257,7 @@ def cash_left(game: GameRecord, seat: int) -> int:
 
 @compiled
 def write_money(game: GameRecord, seat: int, inputs: Numbers, first: int, rents: RentsRecord) -> None:
-    """Write the inputs that depend on a seat's cash, less any debt that is due; they may replace earlier ones."""
+    """Write, or rewrite, the inputs that depend on a seat's cash; all but its net worth deduct a debt that is due."""
     cash = cash_left(game, seat)
     inputs[first + LITTLE] = np.float32(max(capped(float(cash), LITTLE_MONEY, CAP), -CAP))
     inputs[first + MIDDLE] = np.float32(max(capped(float(cash), START_MONEY, CAP), -CAP))

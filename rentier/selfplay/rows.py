@@ -1,4 +1,4 @@
-"""Rows, the inputs of each choice: copy the game, make the choice on the copy, and write the features of that state."""
+"""Rows: the inputs of the state after each choice of a decision. Most are corrected copies of an earlier row."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def imagine(box: BoxRecord, slot: SlotRecord, number: int, imagined: GameRecord)
 
 @compiled
 def write_imagined(box: BoxRecord, slot: SlotRecord, imagined: GameRecord, rents: RentsRecord, inputs: Numbers) -> None:
-    """Write the features of a state, as the player to act sees it, where the inputs are 0, and note its rents."""
+    """Write the inputs of a state, as the player who chooses sees it, into a row that is all 0, and note its rents."""
     seat = wide(slot.game.actor)
     write_whole(box, imagined, seat, inputs, rents)
     write_reach(box, imagined, seat, inputs, rents)
@@ -109,9 +109,9 @@ def copy_row(inputs: Numbers, known: Numbers) -> None:
 
 @compiled
 def write_rows(boxes: Numbers, slot: SlotRecord, rows: Numbers, first: int, end: int) -> None:
-    """`write_row` for all choices of a slot, but most rows as corrected copies.
+    """Write the rows of all choices of a slot, most of them as corrected copies.
 
-    If only the amount of cash differs, a copy of the previous row; if the states differ little, of the first row.
+    If only an offer's cash differs, the previous row is copied; if the states differ little, the first row is.
     """
     if end == first:
         return
@@ -140,7 +140,7 @@ def write_rows(boxes: Numbers, slot: SlotRecord, rows: Numbers, first: int, end:
 
 @compiled
 def sum_rows(network: NetworkRecord, weights: Numbers, slot: SlotRecord, rows: Numbers, sums: Numbers) -> None:
-    """Compute the sums of the first hidden layer for the other rows of a slot from those of the first, by what differs."""
+    """Compute the first layer's sums for each further row of a slot from those of an earlier row, by what differs."""
     seat = wide(slot.game.actor)
     for row in range(1, slot.number):
         if is_other_amount(slot, row):

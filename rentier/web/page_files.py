@@ -21,7 +21,7 @@ IMPORT = re.compile(rb'@import "([^"]+)";\n')
 
 
 class PageFile:
-    """One file: as it is, and compressed if that makes it shorter."""
+    """One file with what it imports, and a compressed copy, sent if that is shorter."""
 
     def __init__(self, path: Path) -> None:
         content = path.read_bytes()

@@ -1,7 +1,7 @@
 """All modules of the page as one script: on a slow line a browser gets one file much sooner than a hundred.
 
-The modules import and export by name only, at the top level and not in a circle. So each becomes a function that returns what
-it exports, and they run in the order in which a browser would run them. A module may wait (`await`) before it exports.
+Modules may have static imports, named exports of functions, classes and constants, and `await` at the top level, but no import
+cycles. Each becomes a function that returns its exports; they run one at a time, each after those that it imports.
 """
 
 from __future__ import annotations
