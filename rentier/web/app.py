@@ -17,6 +17,7 @@ from rentier import __version__
 from rentier.errors import RentierError
 from rentier.web.guards import Guards
 from rentier.web.library import Library
+from rentier.web.opponents import levels
 from rentier.web.page_files import INDEX, PageFiles
 from rentier.web.refusals import Refusal, Refused, one_line
 from rentier.web.reviews import Reviews
@@ -81,7 +82,7 @@ def make_app(settings: Settings) -> FastAPI:
 
 def _serve_page(app: FastAPI) -> None:
     """Serve the page and its files."""
-    files = PageFiles(PAGE)
+    files = PageFiles(PAGE, {level["agent"]: level["title"] for level in levels()})
 
     @app.get("/", include_in_schema=False)
     async def page(request: Request) -> Response:

@@ -48,10 +48,6 @@ def choices_router(settings: Settings, rules: Rules, read: Callable[[Any], Await
             "own_machine": settings.own_machine,
         }
 
-    @router.get("/levels")
-    def level_titles() -> dict[str, str]:
-        return {level["agent"]: level["title"] for level in levels()}
-
     @router.post("/rules", status_code=201)
     async def add_rules(sent: NewRules, request: Request) -> dict[str, Any]:
         if not rate.allows(address_of(request)):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 
+from rentier.web.opponents import levels
 from rentier.web.settings import PAGE
 from tests.web.playing import Running
 
@@ -25,10 +27,17 @@ def test_all_modules_are_one_script(server: Running) -> None:
     script = server.get("/page/js/main.js")
     assert re.findall(r"^(?:import|export)\b.*", script, re.MULTILINE) == []
     scripts = PAGE / "js"
-    named = re.findall(r'^modules\["(.+?)"\] = ', script, re.MULTILINE)
+    named = re.findall(r'^\$modules\["(.+?)"\] = ', script, re.MULTILINE)
     assert sorted(named) == sorted(path.relative_to(scripts).as_posix() for path in scripts.rglob("*.js"))
     assert named[-1] == "main.js"
-    assert re.findall(r"<script.*?>", server.get("/")) == ['<script type="module" src="/page/js/main.js">']
+    assert re.findall(r"<script.*?src.*?>", server.get("/")) == ['<script type="module" src="/page/js/main.js">']
+    assert server.http.get("/page/js/theme.js").status_code == 404
+
+
+def test_the_page_has_the_titles_of_the_levels(server: Running) -> None:
+    data = re.search(r'<script type="application/json" id="levels">(.+?)</script>', server.get("/"))
+    assert data is not None
+    assert json.loads(data[1]) == {level["agent"]: level["title"] for level in levels()}
 
 
 def test_all_styles_are_one_file(server: Running) -> None:

@@ -1,12 +1,11 @@
 /** How opponents are shown: their level in a word, who simulated players play like, and portraits with tokens. */
 
-import { get } from "./api.js";
 import { element } from "./dom.js";
 import { face } from "./face.js";
 import { tokenIcon } from "./table/token.js";
 
 const NETWORK = "selfplay"; // the agent that plays by our network alone
-const titles = await get("/api/levels").catch(() => ({})); // without them, levels are called by their specs
+const titles = JSON.parse(document.getElementById("levels").textContent); // of the levels, by their specs
 
 /** Returns the level of an agent; other agents are called by their specs. */
 export function levelOf(agent) {
