@@ -1,12 +1,11 @@
 """Standing orders: what a table answers for its people at once, so that nobody is asked more often than they want.
 
-Each agent may ask a person a few times a turn, and never twice in a row for the same deal; further offers are refused. People
+Each player may ask a person a few times a turn, and never again for the same deal; further offers of agents are refused. People
 can also turn down all offers of a turn or of a player, and give a highest bid for an auction.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -16,8 +15,9 @@ from rentier.game.words import BID_OR_PASS, RESPOND, Action
 from rentier.game_api import Game
 from rentier.record.actions import offer_on_table
 from rentier.referee.view import bid_bounds, listed_actions
+from rentier.web.asked_offers import AskedOffers
 
-OFFERS_ASKED = 2  # of each agent to each person, in one turn
+OFFERS_ASKED = 2  # of each player to each person, in one turn
 # settings of a table: [seat, muted seat] for each mute, and [seat, turn] for each quiet turn
 UNWANTED: dict[str, list[list[int]]] = {"mutes": [], "quiet": []}
 
@@ -38,40 +38,39 @@ class StandingOrders:
     """The orders at one table. Only what is in the table's settings survives a restart; then people are asked again."""
 
     def __init__(self) -> None:
-        self._turn = 0
-        self._asked: Counter[tuple[int, int]] = Counter()  # offers of this turn, by proposer and person
-        self._last: dict[tuple[int, int], Action] = {}  # the last deal that a person was asked for
+        self._asked = AskedOffers()
         self._limits: dict[int, Limit] = {}  # by seat
         self._too_many = False  # whether the pending offer is one too many
 
     def take_note(self, game: Game, offers_asked: int | None) -> list[int]:
         """Take note of a new decision; return the seats whose auction is over.
 
-        `offers_asked` is the limit if the decision is a person's, on an agent's offer.
+        `offers_asked` is the limit if the decision is a person's.
         """
         state = game.state
-        if self._turn != game.turn:
-            self._turn = game.turn
-            self._asked.clear()
+        self._asked.see_turn(game.turn)
         ended = [seat for seat, limit in self._limits.items() if not limit.fits(state)]
         for seat in ended:
             del self._limits[seat]
         self._too_many = False
         if is_new_offer(state) and offers_asked is not None:
-            pair, deal = (int(state.offer_from), int(state.offer_to)), offer_on_table(state)
-            self._too_many = self._asked[pair] >= offers_asked or self._last.get(pair) == deal
+            proposer, deal = int(state.offer_from), offer_on_table(state)
+            self._too_many = self.objection(proposer, deal, offers_asked) is not None
             if not self._too_many:
-                self._asked[pair] += 1
-                self._last[pair] = deal
+                self._asked.add(proposer, deal)
         return ended
+
+    def objection(self, proposer: int, deal: Action, offers_asked: int) -> str | None:
+        """Return why a player may not ask a person for a deal, as a template; None if they may."""
+        return self._asked.objection(proposer, deal, offers_asked)
 
     def answer(self, game: Game, settings: Mapping[str, Any]) -> str | None:
         """Return what the table does for the person to act; None if the person is asked."""
         state = game.state
         seat = int(state.actor)
         if is_new_offer(state):
-            muted = [seat, int(state.offer_from)] in settings["mutes"] or [seat, game.turn] in settings["quiet"]
-            return "refuse" if muted or self._too_many else None
+            unwanted = is_unwanted(settings, seat, int(state.offer_from), game.turn)
+            return "refuse" if unwanted or self._too_many else None
         limit = self._limits.get(seat)
         if state.decision != BID_OR_PASS or limit is None:
             return None
@@ -97,6 +96,11 @@ class StandingOrders:
 def is_new_offer(state: GameRecord) -> bool:
     """Whether a player must answer an offer that is no counter-offer."""
     return bool(state.decision == RESPOND and state.offer_depth == 0)
+
+
+def is_unwanted(settings: Mapping[str, Any], seat: int, proposer: int, turn: int) -> bool:
+    """Whether a person has turned down the offers of a player, or of this turn."""
+    return [seat, proposer] in settings["mutes"] or [seat, turn] in settings["quiet"]
 
 
 def want_offers(settings: Mapping[str, Any], seat: int, turn: int, other: int | None, wanted: bool) -> dict[str, Any]:

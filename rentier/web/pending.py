@@ -6,11 +6,12 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rentier.game.words import NOBODY
+from rentier.game.words import OFFER, Action
 from rentier.game_api import Game
+from rentier.record.actions import parse_action
 from rentier.web.choices import question
-from rentier.web.orders import StandingOrders
-from rentier.web.store import AGENT, PERSON, SavedSeat, now
+from rentier.web.orders import StandingOrders, is_unwanted
+from rentier.web.store import PERSON, SavedSeat, now
 from rentier.web.view import Shown
 
 
@@ -56,10 +57,7 @@ class PendingDecision:
 
     def take_note(self) -> list[int]:
         """Let the standing orders know the next decision; return the seats whose highest bid no longer counts."""
-        proposer = int(self._game.state.offer_from)
-        by_agent = proposer != NOBODY and (self._seats[proposer].kind == AGENT or self._seats[proposer].bot)
-        limited = by_agent and self.person_decides
-        ended = self.orders.take_note(self._game, self._settings["offers_asked"] if limited else None)
+        ended = self.orders.take_note(self._game, self._settings["offers_asked"] if self.person_decides else None)
         self.consult()
         return ended
 
@@ -67,6 +65,29 @@ class PendingDecision:
         """Find out what the standing orders say about the next decision."""
         asked = self._settings["started"] and self.person_decides
         self.standing = self.orders.answer(self._game, self._settings) if asked else None
+
+    def objection(self, action: str) -> str | None:
+        """Return why the player to act may not make this offer to a person; None if it is allowed, or no such offer."""
+        deal = self._offer_to_person(action)
+        if deal is None or self._game.actor is None:
+            return None
+        template = self.orders.objection(self._game.actor, deal, self._settings["offers_asked"])
+        return template and template.format(name=self._seats[deal.target].name)
+
+    def turns_down(self, action: str) -> bool:
+        """Whether the table would refuse this offer of an agent at once, for the person who is asked."""
+        deal, seat = self._offer_to_person(action), self._game.actor
+        if deal is None or seat is None:
+            return False
+        return self.objection(action) is not None or is_unwanted(self._settings, deal.target, seat, self._game.turn)
+
+    def _offer_to_person(self, action: str) -> Action | None:
+        """Return an offer to a person who is not played by a bot; None if the action is anything else."""
+        deal = parse_action(self._game.box, action)
+        if deal.kind != OFFER or not 0 <= deal.target < len(self._seats):
+            return None
+        asked = self._seats[deal.target]
+        return deal if asked.kind == PERSON and not asked.bot else None
 
     def ask(self) -> None:
         """Start the clock for the next decision, unless the seat is not taken yet or the table answers for it."""

@@ -27,12 +27,12 @@ BID_SECONDS = 0.4  # the longest delay of a bid, so that auctions are short
 RETRY_SECONDS = 2.0  # before a bot that failed is asked again
 
 
-def agent_delay(kind: int, to_agent: bool, delay: float) -> float:
-    """Return how long an agent waits before an action; `to_agent`: it is an offer or counter-offer to another agent.
+def agent_delay(kind: int, unseen_offer: bool, delay: float) -> float:
+    """Return how long an agent waits before an action; `unseen_offer`: no person is asked to answer this offer.
 
-    There is nothing to see when an agent passes or ends its turn, nor in an offer until it is accepted.
+    There is nothing to see when an agent passes or ends its turn, nor in an offer to another agent until it is accepted.
     """
-    if kind in UNSEEN or to_agent:
+    if kind in UNSEEN or unseen_offer:
         return 0.0
     return min(delay, BID_SECONDS) if kind == BID else delay
 
@@ -125,10 +125,11 @@ class Playing:
     async def _wait_for_delay(self, number: int, action: Action) -> None:
         """Wait until people had the time to see what an agent is about to do, unless something happens meanwhile."""
         table = self._table
-        asked = asked_seat(table.game.state, action)
+        asked, text = asked_seat(table.game.state, action), table.game.text(action)
         to_agent = asked is not None and table.seats[asked].kind == AGENT
         while table.number == number and table.pending.agent_decides and not table.settings["paused"]:
-            left = table.pending.asked_at + agent_delay(action.kind, to_agent, table.settings["delay"]) - time.monotonic()
+            unseen = to_agent or table.pending.turns_down(text)
+            left = table.pending.asked_at + agent_delay(action.kind, unseen, table.settings["delay"]) - time.monotonic()
             if left <= 0:
                 await asyncio.sleep(0)
                 return

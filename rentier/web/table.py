@@ -11,6 +11,7 @@ import time
 from collections.abc import AsyncIterator, Collection, Mapping
 from typing import Any
 
+from rentier.game.events import REFUSED
 from rentier.game.words import Action
 from rentier.web.audience import Audience
 from rentier.web.chat import Chat
@@ -21,8 +22,8 @@ from rentier.web.orders import want_offers
 from rentier.web.pending import PendingDecision
 from rentier.web.rebuilding import Rebuilt, load_game
 from rentier.web.refusals import CONFLICT, FORBIDDEN, Refused
-from rentier.web.scenes import scenes_of
-from rentier.web.store import AGENT, BOT, PERSON, Decision, SavedGame, SavedSeat, Store, now
+from rentier.web.scenes import Scene, scenes_of
+from rentier.web.store import AGENT, BOT, PERSON, TABLE, Decision, SavedGame, SavedSeat, Store, now
 from rentier.web.table_settings import OLDER, shown_settings
 from rentier.web.table_view import open_seats, shown_rules, shown_seats
 from rentier.web.view import GameView, Shown, encoded, state_bytes, with_more
@@ -95,6 +96,8 @@ class Table:
                 raise Refused("the table is paused", CONFLICT)
             game = self.game
             text = game.text(action)
+            if by not in (AGENT, BOT) and (objection := self.pending.objection(text)) is not None:
+                raise Refused(objection, CONFLICT)
             done = self._view.done(text, False) | {"by": by}
             seconds = time.monotonic() - self.pending.asked_at
             game.apply(action)
@@ -147,7 +150,7 @@ class Table:
         told = self.chronicle.tell(game, self.names, self.number, done["seat"], at, self._announcements)
         self._announcements.clear()
         step = {"type": "step", "number": self.number, "done": done, "lines": told["lines"], "state": self._state}
-        step |= {"scenes": scenes_of(game.box, game.events), "bankruptcies": told["bankruptcies"]}
+        step |= {"scenes": self._scenes(done["by"]), "bankruptcies": told["bankruptcies"]}
         step |= {"waiting": self.waiting(), "over": self._view.over(self.id), "undoable": self.shown_undoable}
         text, actor = encoded(step), game.actor
         self.watchers.send_by(
@@ -156,6 +159,12 @@ class Table:
         )
         for seat in ended:
             self._send_limit(seat)
+
+    def _scenes(self, by: str) -> list[Scene]:
+        """Return what people see of the last decision: nothing if the table refused an agent's offer."""
+        events = self.game.events
+        refused = (self.seats[event.seat] for event in events if by == TABLE and event.kind == REFUSED)
+        return [] if any(seat.kind == AGENT or seat.bot for seat in refused) else scenes_of(self.game.box, events)
 
     def announce(self, line: str) -> None:
         """Add a line to the log, sent with the next decision."""
@@ -231,10 +240,12 @@ class Table:
             self._resend_tables()
 
     async def check(self, seat: int | None, number: int, action: str) -> Shown:
-        """Return whether a decision would be legal."""
+        """Return whether a decision would be allowed, by the rules and by the table."""
         async with self._deciding:
             self._check_turn(seat, number)
-            return checked(self.game, number, action)
+            answer = checked(self.game, number, action)
+            objection = self.pending.objection(answer["action"]) if answer["legal"] else None
+            return answer if objection is None else answer | {"legal": False, "error": objection}
 
     async def position(self, seat: int | None, number: int) -> bytes:
         """Return the state, for a hint to a seat."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
+import json
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -29,17 +32,17 @@ dice = [[1, 2], [1, 3], [2, 3], [1, 2]]
 
 
 class Pest:
-    """An agent that offers Ada its deed again and again, for a price that it raises by `step`."""
+    """An agent that offers Ada its deed again and again, for these prices in turn."""
 
     def __init__(self) -> None:
-        self.step = 1
+        self.prices = [*range(10, 10 + OFFERS)]
 
     async def decide(self, asked: Question, alone: bool) -> Answer:
         """Answer in place of the worker processes."""
         game = asked.game
         made = int(game.offers_made[1])
         if game.decision == MANAGE and made < OFFERS:
-            return Answer(tuple(Action(OFFER, 0, -10 - self.step * made, 1 << 1)), b"")
+            return Answer(tuple(Action(OFFER, 0, -self.prices[made % len(self.prices)], 1 << 1)), b"")
         others = (Action(kind) for kind in (DECLINE, ROLL, END))
         return Answer(tuple(next(action for action in others if check(asked.box.record, game, action) == ALLOWED)), b"")
 
@@ -62,6 +65,11 @@ def answers(server: Running, made: Made) -> list[tuple[str, str]]:
     return [(decision.action, decision.by) for decision in found if decision.action in ("refuse", "accept")]
 
 
+def steps(player: Player) -> list[dict[str, Any]]:
+    """Return the steps that a player has heard of."""
+    return [message for message in map(json.loads, player.heard) if message["type"] == "step"]
+
+
 def refuse_all(ada: Player) -> int:
     """Refuse offers until Ada is asked something else; return how many."""
     refused = 0
@@ -76,8 +84,9 @@ def test_an_agent_asks_a_person_at_most_twice_a_turn(server: Running, pest: Pest
     with server.join(made) as ada:
         assert refuse_all(ada) == 2
         assert answers(server, made) == [("refuse", PERSON)] * 2 + [("refuse", TABLE)] * (OFFERS - 2)
-        unasked = [text for text in ada.heard if '"by":"table"' in text]
-        assert len(unasked) == OFFERS - 2
+        refused = [step for step in steps(ada) if step["done"]["action"] == "refuse"]
+        assert [step["done"]["by"] for step in refused] == [PERSON] * 2 + [TABLE] * (OFFERS - 2)
+        assert [[scene["scene"] for scene in step["scenes"]] for step in refused] == [["answer"]] * 2 + [[]] * (OFFERS - 2)
 
 
 def test_what_the_table_refused_is_not_held_against_the_person_in_a_review(server: Running, pest: Pest) -> None:
@@ -102,7 +111,7 @@ def test_the_limit_is_a_setting_of_the_table(server: Running, pest: Pest) -> Non
 
 
 def test_nobody_is_asked_for_the_same_deal_twice_in_a_row(server: Running, pest: Pest) -> None:
-    pest.step = 0
+    pest.prices = [10]
     made = sit(server, offers_asked=100)
     with server.join(made) as ada:
         assert refuse_all(ada) == 1
@@ -112,6 +121,26 @@ def test_nobody_is_asked_for_the_same_deal_twice_in_a_row(server: Running, pest:
             choices = [choice["action"] for choice in ada.question["choices"]]
             ada.act(next(action for action in ("roll", "decline", "end") if action in choices))
         assert answers(server, made).count(("refuse", PERSON)) == 1
+
+
+def test_nobody_is_asked_for_an_earlier_deal_of_the_turn(server: Running, pest: Pest) -> None:
+    pest.prices = [10, 11]
+    made = sit(server, offers_asked=100)
+    with server.join(made) as ada:
+        assert refuse_all(ada) == 2
+        assert answers(server, made) == [("refuse", PERSON)] * 2 + [("refuse", TABLE)] * (OFFERS - 2)
+
+
+@pytest.mark.parametrize("order", [None, {}, {"seat": 1}])
+def test_agents_do_not_wait_before_offers_that_the_table_refuses(
+    server: Running, pest: Pest, order: dict[str, Any] | None
+) -> None:
+    made = sit(server, delay=10, offers_asked=0 if order is None else 100)
+    server.run(server.run(server.registry.table(made["table"])).change_settings({"delay": 24 * 3600}))
+    with server.join(made) as ada:
+        if order is not None:
+            ada.say({"type": "offers", "wanted": False, **order})
+        server.wait(lambda: answers(server, made) == [("refuse", TABLE)] * OFFERS)
 
 
 @pytest.mark.parametrize("order", [{"wanted": False}, {"wanted": False, "seat": 1}])
@@ -176,14 +205,69 @@ def test_a_mute_survives_a_restart(start: Start, monkeypatch: pytest.MonkeyPatch
     assert answers(again, made) == [("refuse", TABLE)] * OFFERS
 
 
-def test_people_are_limited_by_a_mute_alone(server: Running) -> None:
-    made = server.make(["Ada", None], position=BEGUN, switches={"offers_per_turn": "unlimited"}, offers_asked=0)
+# offers that people make
+
+
+@contextlib.contextmanager
+def ada_and_bob(server: Running, **settings: Any) -> Iterator[tuple[Player, Player]]:
+    """Seat two people; Bob is to move."""
+    made = server.make(["Ada", None], position=BEGUN, switches={"offers_per_turn": "unlimited"}, **settings)
     with server.join(made) as ada, server.join(made["table"], token=server.seat_agents(made, 1, "Bob")) as bob:
-        for _ in range(2):
-            bob.act("offer 0: Old Kent Road for 10")
-            assert ada.until("step", lambda step: step["question"])["question"]["decision"] == "respond"
-            ada.act("refuse")
+        yield ada, bob
+
+
+def offer(ada: Player, bob: Player, price: int) -> None:
+    """Let Bob offer a deed, and Ada refuse."""
+    bob.act(f"offer 0: Old Kent Road for {price}")
+    ada.until("step", lambda step: step["question"])
+    ada.act("refuse")
+    bob.until("step", lambda step: step["done"]["action"] == "refuse")
+
+
+def refusal(bob: Player, price: int) -> str:
+    """Let Bob try an offer that the table does not allow; return why, which a check says too."""
+    number = bob.my_turn()["number"]
+    message = {"number": number, "action": f"offer 0: Old Kent Road for {price}"}
+    bob.say({"type": "check", **message})
+    checked = bob.until("checked")
+    assert (checked["legal"], checked["action"]) == (False, message["action"])
+    assert bob.refused({"type": "act", **message}) == checked["error"]
+    assert bob.refused({"type": "act", "auto": True, **message}) == checked["error"]
+    return str(checked["error"])
+
+
+def test_a_person_asks_another_at_most_twice_a_turn(server: Running) -> None:
+    with ada_and_bob(server) as (ada, bob):
+        offer(ada, bob, 10)
+        offer(ada, bob, 11)
+        assert refusal(bob, 12) == "you can make Ada no more offers this turn; wait for the next turn"
+
+
+def test_a_person_offers_another_the_same_deal_once(server: Running) -> None:
+    with ada_and_bob(server, offers_asked=100) as (ada, bob):
+        offer(ada, bob, 10)
+        assert refusal(bob, 10) == "you have offered Ada this deal already; change it"
+        offer(ada, bob, 11)
+        assert refusal(bob, 10) == "you have offered Ada this deal already; change it"
+
+
+def test_nobody_is_asked_at_a_table_without_offers_to_people(server: Running) -> None:
+    with ada_and_bob(server, offers_asked=0) as (_, bob):
+        assert refusal(bob, 10) == "people get no offers at this table; ask an AI player"
+
+
+def test_counter_offers_are_not_limited(server: Running) -> None:
+    with ada_and_bob(server, offers_asked=1) as (ada, bob):
+        bob.act("offer 0: Old Kent Road for 10")
+        ada.act("counter: 5 for Old Kent Road")
+        bob.act("refuse")
+        assert refusal(bob, 11).startswith("you can make Ada no more offers")
+
+
+def test_a_person_who_is_not_wanted_sees_the_refusal(server: Running) -> None:
+    with ada_and_bob(server) as (ada, bob):
         ada.say({"type": "offers", "wanted": False, "seat": 1})
         ada.until("settings")
         bob.act("offer 0: Old Kent Road for 10")
-        assert ada.until("step", lambda step: step["done"]["action"] == "refuse")["done"]["by"] == TABLE
+        step = ada.until("step", lambda step: step["done"]["action"] == "refuse")
+        assert (step["done"]["by"], step["scenes"]) == (TABLE, [{"scene": "answer", "accepted": False}])
