@@ -182,16 +182,17 @@ def test_nobody_alone_with_agents_sees_a_chat(visit: Visit, server: Running) -> 
     expect(page.locator("rentier-chat")).to_be_hidden()
 
 
-def test_strangers_find_open_seats_on_the_start_page(visit: Visit, server: Running) -> None:
-    made = make(server, ADA, EDITH, FRIEND | {"open": True}, public=True)
+@pytest.mark.parametrize(("host", "hosts"), [("Ada", "Ada's"), ("James", "James'")])
+def test_strangers_find_open_seats_on_the_start_page(visit: Visit, server: Running, host: str, hosts: str) -> None:
+    made = make(server, ADA | {"name": host}, EDITH, FRIEND | {"open": True}, public=True)
     page = visit()
     entry = page.locator(".table-entry", has=page.locator(f'a[href="#table/{made["table"]}"]'))
-    expect(entry).to_contain_text("Ada, Edith, open seat · in the lobby")
+    expect(entry).to_contain_text(f"{host}, Edith, open seat · in the lobby")
     entry.get_by_role("link", name="Join").click()
-    expect(page.locator(".join")).to_contain_text("There is an open seat at Ada's table.")
+    expect(page.locator(".join")).to_contain_text(f"There is an open seat at {hosts} table.")
     page.fill("#join-name", "Eve")
     page.get_by_role("button", name="Take your seat").click()
-    expect(page.locator(".lobby-wait")).to_have_text("Ada starts the game.")
+    expect(page.locator(".lobby-wait")).to_have_text(f"{host} starts the game.")
 
 
 def test_wrong_link_leaves_the_stored_seat_alone(visit: Visit, server: Running) -> None:

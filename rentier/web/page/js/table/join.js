@@ -1,7 +1,7 @@
 /** `<rentier-join>`: an invitation, or an open seat of a public table. It asks for a name, a token and a colour, and takes the seat. */
 
 import { get, post } from "../api.js";
-import { element, listed } from "../dom.js";
+import { element, listed, possessive } from "../dom.js";
 import { keepTable, myTable, recall, remember } from "../keep.js";
 import { LookPicker } from "../look.js";
 import { levelOf } from "../opponents.js";
@@ -56,7 +56,7 @@ class RentierJoin extends HTMLElement {
   }
 
   #greeting({ host, started }) {
-    const who = "invite" in this.seat ? `${host ?? "Somebody"} has invited you to a game of Monopoly.` : `There is an open seat at ${host ? `${host}'s` : "this"} table.`;
+    const who = "invite" in this.seat ? `${host ?? "Somebody"} has invited you to a game of Monopoly.` : `There is an open seat at ${host ? possessive(host) : "this"} table.`;
     return started ? `${who} It has already started; a bot plays for you until you sit down.` : who;
   }
 }
