@@ -100,6 +100,29 @@ def test_what_the_rules_forbid_cannot_be_sent(ada: Person) -> None:
     assert ada.sent == []
 
 
+def test_another_person_is_asked_at_most_twice_a_turn(ada: Person) -> None:
+    """The same deal can be changed, but not sent again."""
+    made = ada.sit(TRADING, None, "random")
+    with ada.against(made) as bob:
+        for price in ("100", "150"):
+            ada.step("trade")
+            ada.part("give-cash").fill(price)
+            put(ada, "take", *([37] if price == "100" else []))
+            send(ada, f"offer 1: {price} for Park Lane")
+            ada.asked("Bob is considering your offer")
+            bob.act("refuse")
+            ada.asked("Your turn")
+        ada.step("trade")
+        expect(ada.part("verdict")).to_contain_text("Change the offer, then send it.")
+        ada.part("give-cash").fill("100")
+        expect(ada.part("verdict")).to_contain_text("You can make Bob no more offers this turn; wait for the next turn.")
+        ada.part("give-cash").press("Enter")
+        ada.panel.locator('[data-partner="2"]').check()
+        ada.part("give-cash").fill("100")
+        expect(ada.part("verdict")).to_contain_text("Valid trade.")
+        assert len(ada.sent) == 2
+
+
 def test_another_partner_and_a_jail_card(ada: Person) -> None:
     ada.sit(TRADING, "random", None)
     ada.step("trade")
@@ -131,16 +154,48 @@ def test_deeds_in_the_list_of_players_go_into_the_trade(ada: Person) -> None:
     expect(ada.choice("offer 1: Mayfair for Whitechapel Road")).to_be_visible()
 
 
-def test_a_deed_of_somebody_else_changes_the_partner(ada: Person) -> None:
-    """Unless something of the present partner's is in the trade already, which would be lost."""
-    ada.sit(f"{TRADING}deeds = {{ Strand = 0 }}\n", "random", "cautious")
-    ada.step("trade")
-    for square in (39, 21):
+THIRD = f"{TRADING}deeds = {{ Strand = 0 }}\n"
+
+
+def click_square(ada: Person, *squares: int) -> None:
+    """Click squares of the board."""
+    for square in squares:
         ada.page.locator(f'rentier-board [data-square="{square}"]').click()
+
+
+def test_a_deed_of_somebody_else_changes_the_partner(ada: Person) -> None:
+    ada.sit(THIRD, "random", "cautious")
+    ada.step("trade")
+    click_square(ada, 39, 21)
     expect(ada.choice("offer 2: Mayfair for Strand")).to_be_visible()
     expect(ada.panel.locator('[data-partner="2"]')).to_be_checked()
-    ada.page.locator('rentier-board [data-square="3"]').click()
+
+
+def test_another_partner_is_offered_where_something_would_be_lost(ada: Person) -> None:
+    ada.sit(THIRD, "random", "cautious")
+    ada.step("trade")
+    click_square(ada, 39, 3, 21)
+    expect(ada.part("trade-notice")).to_contain_text("Strand belongs to cautious.")
+    expect(ada.choice("offer 1: Mayfair for Whitechapel Road")).to_be_visible()
+    ada.step("other-partner")
     expect(ada.choice("offer 2: Mayfair for Strand")).to_be_visible()
+    expect(ada.panel.locator('[data-partner="2"]')).to_be_checked()
+    expect(ada.panel.locator('[data-side="take"][data-deed="21"]')).to_be_focused()
+    expect(ada.part("trade-notice")).to_be_empty()
+    click_square(ada, 37)
+    expect(ada.part("trade-notice")).to_contain_text("Park Lane belongs to random.")
+    ada.part("give-cash").fill("10")
+    expect(ada.part("trade-notice")).to_be_empty()
+
+
+def test_squares_that_cannot_be_traded_say_so(ada: Person) -> None:
+    """A counter-offer has no other partner, and the bank does not trade."""
+    ada.sit(f"{OFFERED}[[players]]\ndeeds = {{ Strand = 0 }}\n", "random", "cautious")
+    ada.step("counter")
+    click_square(ada, 21)
+    expect(ada.part("trade-notice")).to_have_text("Strand belongs to cautious.")
+    click_square(ada, 11)
+    expect(ada.part("trade-notice")).to_have_text("Nobody owns Pall Mall yet.")
 
 
 def test_an_iou_and_free_rent_where_the_rules_allow_them(ada: Person) -> None:
@@ -216,6 +271,67 @@ def test_a_hint_shows_the_choice_and_what_it_is_worth(ada: Person, agent: str, m
     expect(found.locator("li").first).to_contain_text("%")
     ada.step("take-hint")
     expect(found).to_be_empty()
+
+
+HINTED = """choice => { const panel = document.querySelector('rentier-decision');
+  panel.hinted({ number: panel.view.question.number, agent: 'bot', assumes: 'bot', why: '', ...choice }); }"""
+
+
+def hinted(ada: Person, choice: str, measure: str, *rated: tuple[str, int, float | None, float]) -> None:
+    """Show a hint with these candidates: the action, its visits, its value and the half of its interval."""
+    candidates = [
+        {"action": action, "visits": visits, "value": value, "low": (value or 0) - half, "high": (value or 0) + half}
+        for action, visits, value, half in rated
+    ]
+    ada.page.evaluate(HINTED, {"choice": choice, "measure": measure, "candidates": candidates})
+
+
+def test_candidates_of_a_hint_are_in_the_order_of_their_values(ada: Person) -> None:
+    """The choice comes first, and a move that was hardly tried is left out."""
+    ada.sit(MY_ROLL)
+    ada.asked("Your turn")
+    tried = [("build Strand", 50, 0.3), ("roll", 40, 0.5), ("mortgage Strand", 30, 0.4), ("sell Strand", 20, 0.45)]
+    more = [("mortgage Mayfair", 10, 0.2), ("mortgage Park Lane", 9, None), ("offer 1: 10 for nothing", 1, 0.9)]
+    hinted(ada, "mortgage Strand", "worth", *((action, visits, value, 0.01) for action, visits, value in [*tried, *more]))
+    rated = ["Mortgage Strand", "Roll", "Sell a building on Strand", "Build on Strand", "Mortgage Mayfair"]
+    expect(ada.part("hint").locator(".hint-action")).to_have_text([*rated, "Mortgage Park Lane"])
+
+
+WINS = ("roll", 100, 0.5, 0.01)
+
+
+@pytest.mark.parametrize(
+    ("choice", "measure", "rated", "why"),
+    [
+        ("roll", "win rate", [WINS, ("mortgage Strand", 90, 0.47, 0.01)], "you win 3 points more often than after “Mortgage"),
+        ("roll", "win probability", [WINS, ("end", 9, 0.488, 0.001)], "chance of winning is 1 point higher than"),
+        ("roll", "worth", [WINS, ("end", 9, 0.4, 0.01)], "wealth is 10 points higher than after “End turn”, the next best."),
+        ("roll", "worth", [WINS, ("end", 9, 0.498, 0.01)], "It makes little difference: “End turn” is about as good."),
+        ("roll", "worth", [("end", 9, 0.502, 0), WINS], "It makes little difference: “End turn” is about as good."),
+        ("roll", "worth", [WINS, ("end", 9, 0.485, 0.12)], "It makes little difference: “End turn” is about as good."),
+        ("roll", "worth", [WINS, ("end", 9, 0.47, 0.08)], "A close call: “End turn” looks 3 points worse, give or take 8."),
+        ("roll", "worth", [WINS, ("end", 9, 0.53, 0.08)], "A close call: “End turn” looks 3 points better, give or take 8."),
+        ("roll", "worth", [WINS, ("end", 9, 0.55, 0.01)], "The simulations rate “End turn” 5 points higher."),
+        ("roll", "worth", [("end", 9, 0.3, 0.01), ("build Strand", 9, 0.5, 0.01)], "and prefer “Build on Strand”."),
+        ("roll", "worth", [("end", 0, None, 0)], "The simulations left this move out and prefer “End turn”."),
+    ],
+)
+def test_a_hint_without_another_reason_compares_the_values(
+    ada: Person, choice: str, measure: str, rated: list[tuple[str, int, float | None, float]], why: str
+) -> None:
+    ada.sit(MY_ROLL)
+    ada.asked("Your turn")
+    hinted(ada, choice, measure, *rated)
+    expect(ada.part("hint").locator(".hint-why")).to_contain_text(why)
+    expect(ada.part("hint")).not_to_contain_text("No other move")
+
+
+def test_a_hint_without_an_alternative_says_so(ada: Person) -> None:
+    ada.sit(MY_ROLL)
+    ada.asked("Your turn")
+    hinted(ada, "roll", "worth", ("roll", 0, None, 0))
+    expect(ada.part("hint")).to_contain_text("No other move looked promising enough to compare.")
+    expect(ada.part("hint").locator(".hint-why")).to_have_count(0)
 
 
 def test_without_an_agent_the_champion_is_asked(ada: Person) -> None:

@@ -41,9 +41,10 @@ export class TradeBuilder {
     this.panel = panel;
     this.view = panel.view;
     this.draft = draft;
-    this.offered = draft.counter ? draftText(this.view, draft) : null; // the offer itself, which is no counter-offer
+    this.offered = draft.counter ? draftText(this.view, draft) : this.#refused(draft); // only to be sent with a change
     this.sides = element("div", { class: "trade-sides" });
     this.verdict = element("div", { class: "trade-verdict", attrs: { role: "status", "data-part": "verdict" } });
+    this.notice = element("div", { class: "trade-notice", attrs: { role: "status", "data-part": "trade-notice" } });
     const send = draft.counter ? "Send counter-offer" : "Send offer";
     this.send = element("button", { class: "choice primary", text: send, attrs: { type: "submit" } });
     const close = stepButton("Back", () => panel.closeBuilder(), { key: "Escape", name: "close-builder" });
@@ -52,7 +53,7 @@ export class TradeBuilder {
       { class: "trade-builder", on: { submit: (event) => this.#submit(event) }, props: { noValidate: true } },
       ...(draft.counter ? [] : [this.#partners(), this.#offersLeft()]),
       this.sides,
-      element("div", { class: "trade-foot" }, this.verdict, row(this.send, close)),
+      element("div", { class: "trade-foot" }, this.notice, this.verdict, row(this.send, close)),
     );
     this.#fill();
   }
@@ -61,11 +62,48 @@ export class TradeBuilder {
     return this.draft.counter ? `Counter-offer to ${this.view.name(this.draft.to)}` : "Propose a trade";
   }
 
-  /** Adds the deed of a square that was clicked on the board, or removes it. */
+  /** Adds the deed of a square that was clicked on the board, or removes it; says so if it cannot be traded. */
   toggleSquare(square) {
-    const find = () => this.sides.querySelector(`[data-deed="${square}"]`);
-    if (!find() && !this.#asksAnything()) this.node.querySelector(`[data-partner="${this.view.ownerOf(square)}"]`)?.click();
-    find()?.click();
+    if (!this.#deedButton(square) && !this.#asksAnything()) this.#switchTo(this.view.ownerOf(square));
+    const found = this.#deedButton(square);
+    if (found) found.click();
+    else if (this.view.board[square].deed) this.#showOwner(square);
+  }
+
+  /** Returns the button of a deed, if either side could give it. */
+  #deedButton(square) {
+    return this.sides.querySelector(`[data-deed="${square}"]`);
+  }
+
+  /** Switches to a partner, if possible. */
+  #switchTo(seat) {
+    this.#partner(seat)?.click();
+  }
+
+  /** Returns the choice of a partner, if the player may trade with that seat. */
+  #partner(seat) {
+    return this.node.querySelector(`[data-partner="${seat}"]`);
+  }
+
+  /** Says who owns the deed of a square, and offers to trade with that player instead. */
+  #showOwner(square) {
+    const { view } = this;
+    const owner = view.ownerOf(square);
+    const { name } = view.board[square];
+    const trade = () => {
+      this.#switchTo(owner);
+      this.toggleSquare(square);
+      this.#deedButton(square).focus();
+    };
+    this.notice.replaceChildren(
+      note(owner === null ? `Nobody owns ${name} yet.` : `${name} belongs to ${view.name(owner)}.`),
+      ...(this.#partner(owner) ? [stepButton(`Trade with ${view.name(owner)} instead`, trade, { name: "other-partner" })] : []),
+    );
+  }
+
+  /** Returns the text of a draft that was sent to a person, who cannot be asked the same again; null if it was not. */
+  #refused({ to, sent }) {
+    return this.view.model.seats[to].kind === "person" ? (sent ?? null) : null;
   }
 
   /** Whether the draft has anything that would be lost with another partner. */
@@ -163,6 +201,7 @@ export class TradeBuilder {
   #changed() {
     this.text = draftText(this.view, this.draft);
     this.panel.keepDraft(this.draft);
+    this.notice.replaceChildren();
     clearTimeout(this.timer);
     this.#showVerdict(null);
     if (!this.text || this.text === this.offered) return;
@@ -193,6 +232,8 @@ export class TradeBuilder {
   /** Sends the trade if it is legal, on its button or on Enter in a field. */
   #submit(event) {
     event.preventDefault();
-    if (this.legal) this.panel.act(this.text);
+    if (!this.legal) return;
+    this.draft.sent = this.text;
+    this.panel.act(this.text);
   }
 }

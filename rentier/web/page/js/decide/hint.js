@@ -3,10 +3,10 @@
 import { get } from "../api.js";
 import { counted, element, percent } from "../dom.js";
 import { agentWords } from "../opponents.js";
+import { inOrder, isRated, valuesCompared } from "./candidates.js";
 import { stepButton } from "./parts.js";
 import { actionWords } from "./words.js";
 
-const MOST_SHOWN = 6;
 const MEASURES = {
   "win rate": "Share of simulated games that you win",
   "win probability": "Your chance of winning, by simulated turns and a neural network",
@@ -25,7 +25,7 @@ function bar({ value, low, high }) {
 /** Creates the line of one candidate: the action and its value. */
 function candidateLine(view, candidate) {
   const { action, value, low, high, visits } = candidate;
-  const known = typeof value === "number";
+  const known = isRated(candidate);
   const range = known && typeof low === "number" ? ` (${percent(low)} to ${percent(high)})` : "";
   return element(
     "li",
@@ -74,16 +74,16 @@ export class HintBox {
   /** Shows a hint from the server. */
   show(view, { agent, choice, why, assumes, measure, candidates = [] }) {
     this.clear();
-    const first = candidates.filter(({ action }) => action === choice);
-    const others = candidates.filter(({ action }) => action !== choice);
-    const isCompared = candidates.some(({ value }) => typeof value === "number");
-    const lines = isCompared ? [...first, ...others].slice(0, MOST_SHOWN).map((candidate) => candidateLine(view, candidate)) : [];
+    const shown = inOrder(choice, candidates);
+    const isCompared = shown.some(isRated);
+    const lines = isCompared ? shown.map((candidate) => candidateLine(view, candidate)) : [];
+    const reason = why || valuesCompared(view, choice, shown, measure);
     // bankruptcy cannot be undone: it has only the button that asks for confirmation
     const take = choice === "bankrupt" ? null : stepButton("Do this", () => this.panel.act(choice), { name: "take-hint" });
     this.found.append(
       element("p", {}, `${agent === view.model.adviser ? this.#adviser : agent}: `, element("strong", { text: actionWords(view, choice) }), " ", take),
-      ...(why ? [element("p", { class: "hint-why", text: why })] : []),
-      ...(candidates.length === 1 ? [element("p", { class: "decision-note", text: "No other move looked promising enough to compare." })] : []),
+      ...(reason ? [element("p", { class: "hint-why", text: reason })] : []),
+      ...(candidates.length === 1 && !reason ? [element("p", { class: "decision-note", text: "No other move looked promising enough to compare." })] : []),
       ...(lines.length ? [element("p", { class: "decision-note", text: `${MEASURES[measure]}, if the others play on like ${agentWords(assumes)}:`, attrs: { title: assumes } }), element("ol", {}, ...lines)] : []),
     );
     this.node.scrollIntoView({ block: "nearest" });
