@@ -74,6 +74,12 @@ class NewTable(Message):
     position: Annotated[str, Field(max_length=LONGEST_POSITION)] | None = None
 
 
+class NewTutorial(Message):
+    """A request for a table of the tutorial."""
+
+    name: Text | None = None
+
+
 class Claim(Message):
     """A request to take the seat of an invitation, or an open seat of a public table."""
 

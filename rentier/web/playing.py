@@ -17,6 +17,7 @@ from rentier.web.table import Table
 from rentier.web.thinking import Thinkers, ThinkingError
 from rentier.web.thoughts import Answer, HintQuestion, OddsQuestion, Question
 from rentier.web.tokens import key_of_seat
+from rentier.web.tutorial import staged
 from rentier.web.view import Shown, state_bytes
 from rentier.web.watchers import Signal
 
@@ -136,8 +137,11 @@ class Playing:
             await _notified(table.changed, left)
 
     async def _answer(self, seat: SavedSeat, agent: str) -> Answer:
-        """Return the agent's answer, or a bot's if the agent fails."""
+        """Return the agent's answer, or a bot's if the agent fails; in the tutorial, some answers are given."""
         table = self._table
+        given = staged(table.game) if table.settings["tutorial"] else None
+        if given is not None:
+            return Answer(given, seat.mind)
         state, key = state_bytes(table.game), key_of_seat(table.saved.key, seat.seat)
         asked = Question(self._source, table.saved.overrides, state, agent, seat.seat, key, seat.mind)
         try:

@@ -1,4 +1,4 @@
-"""`/api/puzzles`: find the better move; `/api/tutorial`: the full rules in a few steps."""
+"""`/api/puzzles`: find the better move; `/api/tutorial`: what the coach of the tutorial says."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from datetime import UTC, datetime
 from fastapi import APIRouter
 
 from rentier.web.puzzles import puzzle_lines, puzzle_of_day, shown_puzzle
-from rentier.web.tutorial import shown_tutorial
+from rentier.web.tutorial import tips
 from rentier.web.view import Shown
 
 
 def puzzles_router() -> APIRouter:
-    """Create the router; its routes run in threads, as puzzles and tutorial are read when they are first wanted."""
+    """Create the router; its routes run in threads, as puzzles and tips are read when they are first wanted."""
     router = APIRouter(prefix="/api")
 
     @router.get("/puzzles")
@@ -27,7 +27,7 @@ def puzzles_router() -> APIRouter:
 
     @router.get("/tutorial")
     def tutorial() -> list[Shown]:
-        """The steps of the tutorial: positions, choices, and what comes of each."""
-        return shown_tutorial()
+        """The tips of the tutorial, by topic."""
+        return tips()
 
     return router

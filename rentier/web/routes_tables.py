@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Header, Query, Request, Response
 
 from rentier.box.record import MOST_SEATS
-from rentier.web.messages import LONGEST_TEXT, Claim, NewTable
+from rentier.web.messages import LONGEST_TEXT, Claim, NewTable, NewTutorial
 from rentier.web.rates import RateLimit
 from rentier.web.refusals import CONFLICT, FORBIDDEN, TOO_MANY, Refused
 from rentier.web.store import AGENT, SavedGame, SavedSeat
@@ -16,6 +16,7 @@ from rentier.web.table import Table
 from rentier.web.table_view import open_seats
 from rentier.web.tables import TableRegistry
 from rentier.web.tokens import is_same
+from rentier.web.tutorial import tutorial_table
 from rentier.web.watchers import Watcher
 
 Authorization = Annotated[str | None, Header()]
@@ -49,6 +50,11 @@ def tables_router(registry: TableRegistry) -> APIRouter:
     async def make_table(wanted: NewTable, request: Request) -> dict[str, Any]:
         check_rate(making, request)
         return await registry.make(wanted, address_of(request))
+
+    @router.post("/tutorial", status_code=CREATED)
+    async def make_tutorial(wanted: NewTutorial, request: Request) -> dict[str, Any]:
+        check_rate(making, request)
+        return await registry.make(tutorial_table(wanted.name), address_of(request), tutorial=True)
 
     @router.get("")
     async def public_tables() -> list[dict[str, Any]]:

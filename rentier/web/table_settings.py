@@ -16,6 +16,7 @@ OLDER: Mapping[str, Any] = {
     "offers_asked": OFFERS_ASKED,
     "undo": False,
     "undone": 0,
+    "tutorial": False,
     **UNWANTED,
 }
 OF_SEATS = ("looks", "open")  # shown with the seats instead

@@ -27,6 +27,7 @@ from rentier.web.store import AGENT, IMPORTED, PERSON, PLAYED, PLAYED_ON, SavedG
 from rentier.web.table import Table
 from rentier.web.thinking import Thinkers
 from rentier.web.tokens import digest, is_same, new_code, new_id, new_key, new_token
+from rentier.web.tutorial import KEY
 from rentier.web.view import Shown, encoded
 from rentier.web.watchers import Watcher
 
@@ -133,7 +134,14 @@ class TableRegistry:
 
     # creating tables
 
-    async def make(self, wanted: NewTable, address: str, rematch_of: str | None = None, host_seat: int | None = None) -> Shown:
+    async def make(
+        self,
+        wanted: NewTable,
+        address: str,
+        rematch_of: str | None = None,
+        host_seat: int | None = None,
+        tutorial: bool = False,
+    ) -> Shown:
         """Create a table for an address; return its codes for the host, who by default gets the first person's seat."""
         if len(self._active) >= self.settings.most_tables:
             raise Refused("the server has too many tables in play; try again later", FULL)
@@ -149,7 +157,7 @@ class TableRegistry:
             else:
                 seat.invite = new_code()
         with self._making_for(address) if not people else contextlib.nullcontext():
-            saved = await self._new_game(wanted, host, hosts, rematch_of)
+            saved = await self._new_game(wanted, host, hosts, rematch_of, tutorial)
             try:
                 await self.store.add_game(saved, seats)
             except IntegrityError:
@@ -198,14 +206,18 @@ class TableRegistry:
             raise Refused(f"the name {twice!r} is used twice; give every player a different name")
         return seats
 
-    async def _new_game(self, wanted: NewTable, host: str, host_seat: int | None, rematch_of: str | None) -> SavedGame:
+    async def _new_game(
+        self, wanted: NewTable, host: str, host_seat: int | None, rematch_of: str | None, tutorial: bool
+    ) -> SavedGame:
         """Return a new game for the database, after checking rules and position."""
         box = await self.rules.find(wanted.rules, wanted.switches)
         turns = int(box.switches["turn_cap"])
         if host_seat is None and not self.settings.own_machine and not 1 <= turns <= MOST_AGENT_TURNS:
             raise Refused(f"switches: turn_cap: {turns} should be 1 to {MOST_AGENT_TURNS} if only agents play")
-        key, players, position = new_key(), len(wanted.seats), ""
-        if wanted.position is not None:
+        key, players, position = KEY if tutorial else new_key(), len(wanted.seats), ""
+        if tutorial:
+            position = wanted.position or ""  # our own, which may load the dice
+        elif wanted.position is not None:
             source, loads_dice = self.rules.source(wanted.rules), self.settings.own_machine
             asked = PositionQuestion(wanted.rules, source, box.overrides, wanted.position, key, players, loads_dice)
             position = await self.thinkers.read(asked)
@@ -230,6 +242,7 @@ class TableRegistry:
                 "offers_asked": wanted.offers_asked,
                 "undo": wanted.undo,
                 "chat": wanted.chat,
+                "tutorial": tutorial,
                 "started": not (wanted.lobby and any(place != host_seat for place, _ in people)),
                 "looks": assign_looks(wishes),
                 "open": [place for place, seat in people if seat.open and place != host_seat],

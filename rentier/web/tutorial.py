@@ -1,4 +1,7 @@
-"""The tutorial: positions with a decision each, and what comes of every choice, carried out by the rules."""
+"""The tutorial: a short game at a table of its own, with loaded dice, and tips for every kind of question in it.
+
+All of it is in tutorial.toml: the table, the position, what the opponents do at fixed points of the game, and the tips.
+"""
 
 from __future__ import annotations
 
@@ -7,29 +10,42 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
+from rentier.game.words import OFFER, Action
 from rentier.game_api import Game
-from rentier.web.puzzles import shown_position
-from rentier.web.view import GameView, Shown
+from rentier.record.actions import parse_action
+from rentier.web.messages import NewTable
+from rentier.web.seating import check_person
+from rentier.web.view import Shown
 
 FILE = Path(__file__).parent / "tutorial.toml"
-SEED = 4
+KEY = 29  # of the luck that is not loaded
 
 
 @functools.cache
-def shown_tutorial() -> list[Shown]:
-    """Return the steps for the page; they are made once, when the first one is wanted."""
-    return [_shown_step(step) for step in tomllib.loads(FILE.read_text(encoding="utf-8"))["steps"]]
+def _read() -> dict[str, Any]:
+    return tomllib.loads(FILE.read_text(encoding="utf-8"))
 
 
-def _shown_step(step: dict[str, Any]) -> Shown:
-    game = Game.from_position(step["position"], seed=SEED)
-    texts = {name: step[name] for name in ("title", "text", "task")}
-    return shown_position(game) | texts | {"choices": [_outcome(step["position"], choice) for choice in step["choices"]]}
+def tutorial_table(name: str | None) -> NewTable:
+    """Return the request for the tutorial's table, for a person of this name."""
+    read, name = _read(), check_person(name) if name else None
+    free = [other for other in read["opponents"] if other != name]
+    agents = [{"kind": "agent", "agent": read["agent"], "name": other} for other in free[:2]]
+    seats = [{"kind": "person", "name": name}, *agents]
+    return NewTable.model_validate(read["table"] | {"seats": seats, "position": read["position"]})
 
 
-def _outcome(position: str, choice: dict[str, Any]) -> Shown:
-    """Return a choice with what is said about it, and the state after it."""
-    game = Game.from_position(position, seed=SEED)
-    game.apply(choice["action"])
-    told = {"action": choice["action"], "says": choice["says"], "right": choice.get("right", False)}
-    return told | {"state": GameView(game).state()}
+def tips() -> list[Shown]:
+    """Return what the coach says, by topic."""
+    found: list[Shown] = _read()["tips"]
+    return found
+
+
+def staged(game: Game) -> Action | None:
+    """Return what the tutorial has the agent to act do now; None if the agent decides for itself."""
+    for move in _read()["moves"]:
+        if game.round in move["rounds"] and game.actor in move["seats"] and game.is_legal(move["action"]):
+            action = parse_action(game.box, move["action"])
+            if action.kind != OFFER or not game.state.offers_made[game.actor]:  # an offer is made once
+                return action
+    return None

@@ -1,4 +1,4 @@
-"""Help: the rules of the table on `?`, and the tutorial."""
+"""Help: the rules of the table on `?`."""
 
 from __future__ import annotations
 
@@ -43,28 +43,3 @@ def test_the_rules_speak_of_the_money_and_the_preset_of_the_table(visit: Visit, 
     )
     page.get_by_label("Search the rules").fill("salary")
     expect(page.locator(".rule:visible")).to_contain_text(["a salary of $200"])
-
-
-def test_the_tutorial_leads_from_the_start_page_through_all_steps(visit: Visit, server: Running) -> None:
-    right = [next(one["action"] for one in step["choices"] if one["right"]) for step in server.get("/api/tutorial")]
-    page = visit()
-    page.get_by_role("link", name="Tutorial").click()
-    for number, action in enumerate(right, 1):
-        expect(page.locator("rentier-tutorial header")).to_contain_text(f"Step {number} of 6")
-        expect(page.get_by_role("link", name="Skip the tutorial")).to_be_visible()
-        if number == 1:
-            page.locator('.puzzle-choice[data-action="pass"]').click()
-            expect(page.locator(".tutorial-says")).to_contain_text("Passing is final")
-            page.get_by_role("button", name="Try again").click()
-        page.locator(f'.puzzle-choice[data-action="{action}"]').click()
-        expect(page.locator(".tutorial-says.right")).to_be_visible()
-        page.locator(".next-step").click()
-    page.get_by_role("link", name="Play a game").click()
-    expect(page.locator("rentier-start")).to_be_visible()
-
-
-def test_the_tutorial_fits_a_phone(visit: Visit) -> None:
-    page = visit("#tutorial", width=360, height=740)
-    page.locator(".puzzle-choice").first.click()
-    expect(page.locator(".tutorial-says")).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360

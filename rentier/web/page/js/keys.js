@@ -28,8 +28,8 @@ export function isTyping(event) {
   return event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, select, textarea, dialog") !== null;
 }
 
-/** Creates the dialog; a pending decision adds its own shortcuts. */
-function dialog() {
+/** Creates the dialog, with a topic of the rules unfolded if one is given; a pending decision adds its own shortcuts. */
+function dialog(topic) {
   const decision = document.querySelector("rentier-decision");
   const parts = [section("Everywhere", EVERYWHERE)];
   if (document.querySelector("rentier-table")) parts.push(section("At the table", TABLE));
@@ -40,7 +40,7 @@ function dialog() {
     "dialog",
     { class: "keys", attrs: { "aria-label": "Rules and keyboard shortcuts" } },
     element("h2", { text: differences ? "The rules of this table" : "The rules" }),
-    element("rentier-rules", { props: { differences: differences ?? {}, currency } }),
+    element("rentier-rules", { props: { differences: differences ?? {}, currency, topic } }),
     element("h2", { text: "Keyboard shortcuts" }),
     ...parts,
   );
@@ -54,16 +54,18 @@ function section(title, keys) {
   return element("section", {}, element("h3", { text: title }), element("dl", {}, ...rows.flat()));
 }
 
+/** Opens the dialog, unless there is one, at a topic of the rules if one is given. */
+export function openHelp(topic = null) {
+  if (document.querySelector("dialog[open]")) return;
+  const made = dialog(topic);
+  document.body.append(made);
+  made.showModal();
+}
+
 /** Opens the dialog on its button and on `?`. */
 export function keysHelp(opener) {
-  const open = () => {
-    if (document.querySelector("dialog[open]")) return;
-    const made = dialog();
-    document.body.append(made);
-    made.showModal();
-  };
-  opener.addEventListener("click", open);
+  opener.addEventListener("click", () => openHelp());
   document.addEventListener("keydown", (event) => {
-    if (event.key === "?" && !isTyping(event)) open();
+    if (event.key === "?" && !isTyping(event)) openHelp();
   });
 }

@@ -1,6 +1,7 @@
 /** `<rentier-rules>`: the rules in plain words, by topic, with what a table plays differently; a field filters them.
  *
- * `.differences`: what the table plays differently, in words by switch. `.currency`: the sign of its money.
+ * `.differences`: what the table plays differently, in words by switch. `.currency`: the sign of its money. `.topic`: the one to
+ * begin with, if any.
  */
 
 import { get } from "../api.js";
@@ -9,6 +10,7 @@ import { counted, element } from "../dom.js";
 class RentierRules extends HTMLElement {
   differences = {};
   currency = "£";
+  topic = null;
 
   async connectedCallback() {
     this.replaceChildren(element("p", { class: "faint", text: "Loading…" }));
@@ -27,6 +29,11 @@ class RentierRules extends HTMLElement {
       return element("details", { class: "rules-topic" }, element("summary", { text: topic }), element("ul", {}, ...items));
     });
     this.replaceChildren(element("div", { class: "field" }, element("label", { text: "Search the rules", attrs: { for: "rules-filter" } }), this.field, this.status), ...this.topics);
+    const first = this.topics.find((one) => one.querySelector("summary").textContent === this.topic);
+    if (!first) return;
+    first.open = true;
+    first.querySelector("summary").focus();
+    first.scrollIntoView({ block: "nearest" });
   }
 
   /** Creates a rule; what this table plays differently follows. */

@@ -14,7 +14,7 @@ class RentierLearn extends HTMLElement {
         "section",
         { class: "panel learn", attrs: { "aria-label": "Puzzle and tutorial" } },
         element("p", {}, element("a", { text: "Puzzle of the day", attrs: { href: "#puzzle" } }), " ", status),
-        element("p", {}, element("a", { text: "Tutorial", attrs: { href: "#tutorial" } }), " ", element("span", { class: "note", text: "Auctions, building, mortgages, trades, debts and jail." })),
+        element("p", {}, element("a", { text: "Tutorial", attrs: { href: "#tutorial" } }), " ", element("span", { class: "note", text: "A short game with a coach: auctions, trades, building, debts and jail." })),
       ),
     );
     if (solved) get("/api/puzzles").then(({ today }) => today in answers && status.append(" · today's is answered"), () => null);

@@ -79,9 +79,12 @@ class RentierOver extends HTMLElement {
     this.#table = table;
     const { token, host } = myTable(table.table);
     const players = token || host;
-    const again = players && !this.#again.children.length ? button("Play again", () => this.#rematch(players), { class: "rematch first" }) : "";
+    const { tutorial } = table.settings;
+    const rematch = players && !tutorial && !this.#again.children.length;
+    const again = rematch ? button("Play again", () => this.#rematch(players), { class: "rematch first" }) : "";
     this.#again.append(
       again,
+      tutorial ? element("a", { class: "button first", text: "Play a real game", attrs: { href: "#" } }) : "",
       element("a", { class: "button", text: "Review this game", attrs: { href: `#review/${table.over.game}` } }),
       button("Share", () => this.#share(), { class: "share" }),
       element("a", { class: "button", text: "Home", attrs: { href: "#" } }),
@@ -93,7 +96,7 @@ class RentierOver extends HTMLElement {
       button("How the game went", () => this.#tell(), { class: "small tell" }),
       this.#again,
     );
-    if (this.#wasInPlay) this.#tell();
+    if (this.#wasInPlay && !tutorial) this.#tell();
   }
 
   /** Opens the story of the game, with the buttons of what to do next. */

@@ -2,7 +2,7 @@
 
 import { button } from "../dom.js";
 
-const SHEETS = { deciding: "Play", seats: "Players", chances: "Chances", story: "Log" };
+const SHEETS = { deciding: "Play", seats: "Players", chances: "Chances", story: "Log", coach: "Coach" };
 
 class RentierSheets extends HTMLElement {
   #asked = null; // the number of the last question
@@ -18,14 +18,19 @@ class RentierSheets extends HTMLElement {
     const asked = over ? "over" : (question?.number ?? null);
     if (asked !== null && asked !== this.#asked) this.#choose("deciding");
     this.#asked = asked;
-    const chances = this.#tabs.find((tab) => tab.dataset.sheet === "chances");
-    chances.hidden = !settings.odds;
-    if (chances.hidden && this.parentElement.dataset.sheet === "chances") this.#choose("deciding");
+    this.#offer("chances", settings.odds);
+    this.#offer("coach", settings.tutorial);
   }
 
   /** Brings a part of the table into view. */
   show(part) {
     this.#choose(Object.keys(SHEETS).find((name) => part.classList.contains(name)));
+  }
+
+  /** Shows the tab of a part, or hides it. */
+  #offer(name, isThere) {
+    this.#tabs.find((tab) => tab.dataset.sheet === name).hidden = !isThere;
+    if (!isThere && this.parentElement.dataset.sheet === name) this.#choose("deciding");
   }
 
   #choose(name) {

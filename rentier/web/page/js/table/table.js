@@ -8,6 +8,7 @@ import { TableState } from "../state.js";
 import "../decide/decision.js";
 import "./board.js";
 import "./chat.js";
+import "./coach.js";
 import { Flights } from "./flights.js";
 import "./lobby.js";
 import "./log.js";
@@ -76,7 +77,7 @@ class RentierTable extends HTMLElement {
   }
 
   #render() {
-    const tags = ["board", "lobby", "over", "decision", "players", "odds", "log", "chat", "speed", "sheets"];
+    const tags = ["board", "lobby", "over", "decision", "players", "odds", "log", "chat", "coach", "speed", "sheets"];
     const parts = Object.fromEntries(tags.map((name) => [name, element(`rentier-${name}`)]));
     const title = element("h1", { class: "table-title", text: "Table" });
     const banner = element("div", { class: "banner", attrs: { role: "status" }, props: { hidden: true } });
@@ -92,6 +93,7 @@ class RentierTable extends HTMLElement {
         element("header", { class: "table-head" }, title, parts.speed),
         part("seats", "Players", parts.players),
         element("section", { class: "part panel deciding", attrs: { "aria-label": "Decision", tabindex: -1 } }, asked, notice),
+        part("coach", "Coach", parts.coach),
         part("story", "Game log", parts.log, parts.chat),
         part("chances", "Chances", parts.odds),
         parts.sheets,
@@ -196,6 +198,7 @@ class RentierTable extends HTMLElement {
     this.#between = null;
     this.#played = [];
     this.#parts.board.happened(table, message.scenes);
+    this.#parts.coach.happened(table, message.scenes);
     this.#parts.log.add(table.log.at(-1));
     this.#notify("");
   }
@@ -240,9 +243,9 @@ class RentierTable extends HTMLElement {
 
   /** Shows everything but the board and the log. */
   #show(table) {
-    const { chat, decision, lobby, over, players, odds, speed, sheets } = this.#parts;
+    const { chat, coach, decision, lobby, over, players, odds, speed, sheets } = this.#parts;
     this.dataset.number = table.number;
-    for (const shown of [chat, lobby, over, odds, speed, sheets]) shown.model = table;
+    for (const shown of [chat, coach, lobby, over, odds, speed, sheets]) shown.model = table;
     players.model = this.#between ?? table;
     decision.model = this.#state.decisionModel;
     decision.hidden = table.over !== null || !table.settings.started;
