@@ -45,6 +45,9 @@ def test_every_text_stands_out(visit: Visit, server: Running, colours: str) -> N
     page.goto(f"{server.url}/{seat_of(made)}")
     expect(page.locator("rentier-decision.mine .choice").first).to_be_visible()
     assert too_pale(page) == []
+    page.goto(f"{server.url}/#tutorial")
+    expect(page.locator(".coach h3")).to_have_text("Welcome")
+    assert too_pale(page) == []
 
 
 def test_switch_turns_the_page_dark_and_is_remembered(visit: Visit) -> None:
