@@ -98,8 +98,15 @@ def test_every_word_that_a_switch_takes_is_said_in_words_and_no_other() -> None:
         assert {switches[name].kind for name in names} <= {"number", "supply"}
 
 
-def test_titles_of_levels_are_served(server: Running) -> None:
-    assert server.get("/api/levels") == {level["agent"]: level["title"] for level in levels()}
+def test_agents_are_served_by_name_the_levels_first(server: Running) -> None:
+    served = server.get("/api/agents")
+    ours = levels()
+    assert [(one["spec"], one["title"], one["names"]) for one in served[: len(ours)]] == [
+        (level["agent"], level["title"], level["names"]) for level in ours
+    ]
+    others = {one["spec"]: one for one in served[len(ours) :]}
+    assert others["td"] == {"spec": "td", "title": "td", "work": "Berry 2013", "names": []}
+    assert not {level["agent"] for level in ours} & set(others)
 
 
 def test_every_switch_belongs_to_a_rule_of_the_help() -> None:
