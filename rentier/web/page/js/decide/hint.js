@@ -67,20 +67,27 @@ export class HintBox {
 
   /** Shows a hint from the server. */
   show(view, { agent, choice, why, assumes, measure, candidates = [] }) {
-    this.clear();
     const first = candidates.filter(({ action }) => action === choice);
     const others = candidates.filter(({ action }) => action !== choice);
     const isCompared = candidates.some(({ value }) => typeof value === "number");
     const lines = isCompared ? [...first, ...others].slice(0, MOST_SHOWN).map((candidate) => candidateLine(view, candidate)) : [];
-    // bankruptcy cannot be undone: it has only the button that asks for confirmation
-    const take = choice === "bankrupt" ? null : stepButton("Do this", () => this.panel.act(choice), { name: "take-hint" });
+    this.advise(view, agent === view.model.adviser ? this.#adviser : agentName(agent), choice, why, agent);
     this.found.append(
-      element("p", {}, element("span", { text: agent === view.model.adviser ? this.#adviser : agentName(agent), attrs: { title: agent } }), ": ", element("strong", { text: actionWords(view, choice) }), " ", take),
-      ...(why ? [element("p", { class: "hint-why", text: why })] : []),
       ...(candidates.length === 1 ? [element("p", { class: "decision-note", text: "No other move looked promising enough to compare." })] : []),
       ...(lines.length ? [element("p", { class: "decision-note", text: `${MEASURES[measure]}, if the others play on like ${agentWords(assumes)}:`, attrs: { title: assumes } }), element("ol", {}, ...lines)] : []),
     );
     this.node.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Shows who advises what, with a button that does it, and why. */
+  advise(view, who, choice, why, spec = null) {
+    this.clear();
+    // bankruptcy cannot be undone: it has only the button that asks for confirmation
+    const take = choice === "bankrupt" ? null : stepButton("Do this", () => this.panel.act(choice), { name: "take-hint" });
+    this.found.append(
+      element("p", {}, element("span", { text: who, attrs: { title: spec } }), ": ", element("strong", { text: actionWords(view, choice) }), " ", take),
+      ...(why ? [element("p", { class: "hint-why", text: why })] : []),
+    );
   }
 
   /** Who answers if no agent is named. */
