@@ -28,8 +28,8 @@ from rentier.web.schema import decisions, reviews
 from rentier.web.store import AGENT, BOT, PERSON, Decision, SavedGame, SavedSeat, Store, now
 from tests.rules.positions import DARK_BLUE, play, player, position
 from tests.search.thinking import finish
-from tests.web.test_endings import LAST
 from tests.web.playing import PATIENCE, Running, Wrong, running
+from tests.web.test_endings import LAST
 
 SHORT = {"turn_cap": 12, "cap": "worth"}
 BRIEF = SHORT | {"turn_cap": 4}
