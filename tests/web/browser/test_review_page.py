@@ -19,6 +19,12 @@ from tests.web.test_reviews import MARKUP, SHORT, added, gift, whole_game
 pytestmark = pytest.mark.slow
 
 
+UNCOVERED = """button => {
+  const { x, y, width, height } = button.getBoundingClientRect();
+  return button.contains(document.elementFromPoint(x + width / 2, y + height - 3));
+}"""
+
+
 @pytest.fixture(scope="module")
 def whole(server: Running) -> str:
     """The id of a short imported game."""
@@ -226,6 +232,8 @@ def test_the_better_move_is_tried_at_once_against_the_same_opponents(visit: Visi
     expect(advice.locator("p").first).to_contain_text("Better, says the review: ")
     expect(advice.locator(".hint-why")).to_contain_text("Dark Blue set")
     assert page.locator("rentier-table").get_attribute("data-number") == "0"
+    expect(advice.get_by_role("button", name="Do this")).to_be_in_viewport(ratio=1)
+    assert page.get_by_role("button", name="Do this").evaluate(UNCOVERED)
     advice.get_by_role("button", name="Do this").click()
     expect(page.locator("rentier-table")).not_to_have_attribute("data-number", "0")
 

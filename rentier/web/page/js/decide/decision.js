@@ -82,7 +82,7 @@ class Decision extends HTMLElement {
     if (fresh || !question || renamed) this.#render();
     if (fresh && question) this.#announce();
     if (fresh) this.parentElement?.scrollTo(0, 0); // a new question is read from its beginning
-    if (advice) this.hintBox.advise(this.view, "Better, says the review", advice.action, advice.why);
+    if (advice) this.hintBox.adviseFirst(this.view, "Better, says the review", advice);
     this.#showRest();
   }
 

@@ -61,6 +61,7 @@ export class HintBox {
 
   /** Removes the last hint. */
   clear() {
+    this.node.classList.remove("advised");
     this.found.replaceChildren();
     this.ask.removeAttribute("aria-busy");
   }
@@ -77,6 +78,12 @@ export class HintBox {
       ...(lines.length ? [element("p", { class: "decision-note", text: `${MEASURES[measure]}, if the others play on like ${agentWords(assumes)}:`, attrs: { title: assumes } }), element("ol", {}, ...lines)] : []),
     );
     this.node.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Shows advice on top of the panel, in the place of the field for questions. */
+  adviseFirst(view, who, { action, why }) {
+    this.advise(view, who, action, why);
+    this.node.classList.add("advised");
   }
 
   /** Shows who advises what, with a button that does it, and why. */

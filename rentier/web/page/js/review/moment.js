@@ -20,9 +20,9 @@ const DECIDING = {
 };
 
 /** Creates the content of the panel; `end` are the chances at the end, `you` is the reader's seat, and `compared` are the
- * findings on the decision if it is compared with a better one.
+ * findings on the decision if it is compared with a better one, for which there is a `legend` of the board.
  */
-export function currentPanel(game, view, review, number, end, you, compared) {
+export function currentPanel(game, view, review, number, end, you, compared, legend) {
   const { decisions, names } = game;
   if (number > decisions.length) {
     const drawn = game.over && !game.winners.length;
@@ -35,7 +35,7 @@ export function currentPanel(game, view, review, number, end, you, compared) {
     element("h2", {}, seatSign(one.seat, (DECIDING[one.decision] ?? ((name) => name))(names[one.seat]))),
     element("p", { class: "note", text: `Decision ${number} of ${decisions.length} · round ${one.round}, turn ${one.turn}` }),
     element("p", { class: "review-done" }, compared ? frameSign("played") : null, element("b", { text: doneText(view, one) }), found?.mark ? markSign(found.mark) : null),
-    compared ? verdict(view, compared) : null,
+    ...(compared ? [verdict(view, compared), legend] : []),
     why ? element("p", { class: "review-why", text: why }) : null,
     element("ul", { class: "review-lines" }, ...one.lines.map((line) => element("li", { text: line }))),
     ...chanceRow(review.chances[number - 1], found?.change, names),

@@ -118,7 +118,7 @@ class RentierReview extends HTMLElement {
         "div",
         { class: "review-body" },
         element("section", { class: "panel review-worst", attrs: { "aria-label": "Worst decision" } }, parts.worst, parts.progress),
-        element("div", { class: "review-board" }, parts.board, parts.steps, parts.legend),
+        element("div", { class: "review-board" }, parts.board, parts.steps),
         element(
           "div",
           { class: "review-side" },
@@ -245,7 +245,7 @@ class RentierReview extends HTMLElement {
     const { graph, current, decisions: list } = this.#parts;
     graph.model = { names, turns: this.#turns, end: this.#end(), drawn: this.#isDraw, marks: this.#marks(), number: this.number };
     list.model = { names, view: this.#view, decisions, found: this.#review.decisions, number: this.number, you: this.seat };
-    current.replaceChildren(...currentPanel(this.#game, this.#view, this.#review, this.number, this.#end(), this.seat, this.#compared));
+    current.replaceChildren(...currentPanel(this.#game, this.#view, this.#review, this.number, this.#end(), this.seat, this.#compared, this.#parts.legend));
     this.#showBoard();
   }
 

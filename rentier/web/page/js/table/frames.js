@@ -3,12 +3,14 @@
 import { element, svg } from "../dom.js";
 import { BOTTOM, centre, LEFT, TOP } from "./layout.js";
 
-/** The kinds of frames: the words for screen readers, the sign, the line, how far inside the square, and where the sign stands. */
+/** The kinds of frames: the words for screen readers, the sign, the line, and where the sign stands. */
 const KINDS = {
-  better: { words: "better move", sign: "✓", line: "solid", inset: 4, shift: 1 },
-  played: { words: "move played", sign: "✕", line: "dashed", inset: 13, shift: -1 },
+  better: { words: "better move", sign: "✓", line: "solid", shift: 1 },
+  played: { words: "move played", sign: "✕", line: "dashed", shift: -1 },
 };
 const SIGN = 17; // radius
+const OUTER = 1; // how far a frame is inside its square
+const INNER = 9; // the same inside another frame
 const VARIANT = "\uFE0E"; // text, not an emoji
 
 /** Returns where the sign of a frame stands: at the edge of the square towards the middle of the board. */
@@ -22,8 +24,8 @@ function signPlace(place, shift) {
 }
 
 /** Creates the frame of one square. */
-function frame(kind, place) {
-  const { inset, sign, shift } = KINDS[kind];
+function frame(kind, place, inset) {
+  const { sign, shift } = KINDS[kind];
   const [x, y] = signPlace(place, shift);
   return svg(
     "g",
@@ -36,7 +38,8 @@ function frame(kind, place) {
 
 /** Creates the frames of a board: `frames` are {kind, squares}, `places` the rectangles of all squares. */
 export function drawFrames(frames, places) {
-  return frames.flatMap(({ kind, squares }) => squares.map((square) => frame(kind, places[square])));
+  const isInner = (kind, square) => kind === "played" && frames.some((other) => other.kind === "better" && other.squares.includes(square));
+  return frames.flatMap(({ kind, squares }) => squares.map((square) => frame(kind, places[square], isInner(kind, square) ? INNER : OUTER)));
 }
 
 /** Returns what the frames of a square say: `better move, move played`; "" without any. */
