@@ -32,6 +32,8 @@ def _differing(one: Numbers, other: Numbers, first: int) -> int:
 
 def _compare(typing: Any, one: Any, other: Any, first: Any) -> Any:
     """Generate `_differing` as a few vector instructions."""
+    if not (_is_row(one) and _is_row(other)):
+        return None
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         *rows, start = arguments
@@ -58,6 +60,8 @@ def _add_sevens(typing: Any, values: Any, number: Any, weights: Any, sums: Any) 
 
     Each load reads eight numbers. Nothing follows the last row, so its seven are added one by one.
     """
+    if not (_is_row(values) and _is_row(weights) and _is_row(sums)):
+        return None
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         zero, seven = ir.Constant(_INDEX, 0), ir.Constant(_INDEX, SEVEN)
@@ -81,6 +85,11 @@ def _add_sevens(typing: Any, values: Any, number: Any, weights: Any, sums: Any) 
         return context.get_dummy_value()
 
     return types.none(values, types.int64, weights, sums), generate
+
+
+def _is_row(kind: Any) -> bool:
+    """Whether a type is that of contiguous float32 values, which vectors can be loaded from; Numba refuses others."""
+    return isinstance(kind, types.Array) and kind.dtype == types.float32 and kind.ndim == 1 and kind.layout == "C"
 
 
 def _address(context: Any, builder: Any, kind: Any, row: Any, first: Any) -> Any:

@@ -9,10 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from numba import types
+from numba.core.errors import TypingError
 
 from rentier import vectors
 from rentier.compiled import INTERPRETED, entry
 from rentier.layout import Numbers
+from rentier.network.shape import PROBABILITIES
 from rentier.vectors import LANES, SEVEN, differing, seven_sums
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="compares compiled code with interpreted code")
@@ -52,3 +54,15 @@ def test_seven_sums_are_added_in_order(data: Any, number: int) -> None:
     assert sums.tobytes() == expected.tobytes()
     by_matrix = weights[:SEVEN].astype(float) + values[:number].astype(float) @ weights[SEVEN:].reshape(number, SEVEN)
     assert sums == pytest.approx(by_matrix, abs=1e-4)
+
+
+def test_only_rows_of_float32_values_are_read_as_vectors() -> None:
+    for wrong in (types.Array(types.float64, 1, "C"), types.Array(types.float32, 1, "A"), types.Array(types.float16, 1, "C")):
+        with pytest.raises(TypingError):
+            entry(types.int64(wrong, ROW, types.int64))(compare.py_func)
+        with pytest.raises(TypingError):
+            entry(types.void(ROW, types.int64, wrong, ROW))(add_sevens.py_func)
+
+
+def test_a_network_of_win_probabilities_has_seven_outputs() -> None:
+    assert SEVEN == PROBABILITIES

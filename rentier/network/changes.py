@@ -32,12 +32,16 @@ from rentier.network.whole import (
     write_table,
 )
 
-SOON = (1 << MOST_STEPS + 1) - 1  # all steps that the inputs of a seat look ahead, as bits
+STEPS_AHEAD = (1 << MOST_STEPS + 1) - 1  # all steps that the inputs of a seat look ahead, as bits
 
 
 @compiled
 def differ_little(box: BoxRecord, before: GameRecord, after: GameRecord) -> bool:
-    """Whether no position, jail, turn or debt differs, and the rules have no loans, so that `write_changes` can be used."""
+    """Whether `write_changes` can be used: nothing differs but deeds, buildings, cash and the pending decision.
+
+    So the same players are in play, with the same positions, jail turns, jail cards and debts, the same one rolls next, and the
+    rules have no loans.
+    """
     same = box.loans == 0 and before.in_play == after.in_play and before.mover == after.mover
     same &= before.debt == after.debt and before.debtor == after.debtor
     same &= before.card_holder[0] == after.card_holder[0] and before.card_holder[1] == after.card_holder[1]
@@ -123,23 +127,23 @@ def write_changes(
     note_deeds(box, after, rents)
     if groups != 0:
         rewrite_deeds(box, after, seat, groups, inputs, rents)
-    charged = changed_rents(known, rents, groups)
+    changed_rent = changed_rents(known, rents, groups)
     for other in range(after.players):
         if after.in_play & bit(other) == 0:
             continue
-        first, later = first_of_seat(after, seat, other), first_of_reach(after, seat, other)
-        owns = (before.deeds[other] | after.deeds[other]) & (changed | charged) != 0
+        first_whole, first_reach = first_of_seat(after, seat, other), first_of_reach(after, seat, other)
+        owns = (before.deeds[other] | after.deeds[other]) & (changed | changed_rent) != 0
         if owns:
             note_income(box, after, other, rents)
         if owns or before.cash[other] != after.cash[other]:
-            clear(inputs, first, WHOLE_SEAT)
-            write_seat(box, after, other, inputs, first, rents)
-        elif charged == 0 or ahead_of(box, after, other, charged) & SOON == 0:
+            clear(inputs, first_whole, WHOLE_SEAT)
+            write_seat(box, after, other, inputs, first_whole, rents)
+        elif changed_rent == 0 or ahead_of(box, after, other, changed_rent) & STEPS_AHEAD == 0:
             continue
         else:
-            write_danger(other, inputs, first, rents)
-        clear(inputs, later, REACH_SEAT)
-        write_prospects(box, after, other, inputs, later, rents)
+            write_danger(other, inputs, first_whole, rents)
+        clear(inputs, first_reach, REACH_SEAT)
+        write_prospects(box, after, other, inputs, first_reach, rents)
     write_receipts(after, seat, inputs, rents)
     clear(inputs, FIRST_TABLE, WHOLE_TABLE)
     write_table(box, after, inputs, FIRST_TABLE)

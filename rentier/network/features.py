@@ -20,8 +20,8 @@ Sets of features have names, joined by `+`, and a version that is stored in weig
   others. Without these a network answers every offer alike, since `coverage` does not show what is offered.
 - `whole`, our own: see the module `whole`. It includes the board's prices and rents, so one network can play on every board.
 - `reach`, our own, beside `whole`: see the module `reach`. What the next rolls may bring.
-- `scripted`, our own, beside `reach`: which scripted agent plays each seat. This is known in self-play, where `selfplay.rows`
-  writes it; elsewhere it is all 0, as if networks played every seat.
+- `scripted`, our own, beside `reach`: which scripted agent plays each seat. `selfplay.rows` writes it where games are
+  played in parallel, for training or for rollouts; elsewhere it is all 0, as if networks played every seat.
 
 Berry's work has room for six seats, and so have these features.
 """

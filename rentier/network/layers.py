@@ -153,8 +153,8 @@ def changed_sums(
         sums[node] = known[node]
     found = scratch_record(FOUND)
     number_found = 0
-    whole = network.inputs - network.inputs % LANES
-    for first in range(0, whole, LANES):
+    compared_at_once = network.inputs - network.inputs % LANES
+    for first in range(0, compared_at_once, LANES):
         left = differing(before, inputs, first)
         while left != 0:
             number = first + lowest_bit(left)
@@ -162,7 +162,7 @@ def changed_sums(
             found.inputs[number_found] = number
             found.values[number_found] = inputs[number] - before[number]
             number_found += 1
-    for number in range(whole, network.inputs):
+    for number in range(compared_at_once, network.inputs):
         change = inputs[number] - before[number]
         found.inputs[number_found] = number
         found.values[number_found] = change

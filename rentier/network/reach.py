@@ -18,7 +18,7 @@ import numpy as np
 
 from rentier.box.record import MOST_SQUARES, BoxRecord
 from rentier.compiled import compiled, scratch_record
-from rentier.game.bits import bit, count, lowest
+from rentier.game.bits import bit, lowest
 from rentier.game.state import GameRecord
 from rentier.layout import Numbers, Record, row_type, wide
 from rentier.network.scales import CAP, HIGH_CAP, LARGE_DANGER, LARGE_VISIT
@@ -33,9 +33,10 @@ from rentier.network.whole import (
     ahead_of,
     capped,
     cash_left,
+    deed_number,
     put_at,
     relative_seat,
-    weight,
+    ways_to_roll,
 )
 
 MANY_HOUSES = 15.0
@@ -88,7 +89,7 @@ def write_risks(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, fi
     if rents.worst[seat] > cash:
         for roll in range(LEAST_ROLL, MOST_ROLL + 1):
             due = rents.due[seat, roll]
-            ways = weight(game, seat, roll)
+            ways = ways_to_roll(game, seat, roll)
             short += ways if due > cash else 0
             broke += ways if due > most else 0
     inputs[first + SHORT] = np.float32(short / ROLLS)
@@ -120,11 +121,11 @@ def write_landings(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers)
             roll = lowest(left)
             left &= left - 1
             square = after_steps(box, game, other, roll)
-            ways = weight(game, other, roll)
+            ways = ways_to_roll(game, other, roll)
             if other != seat:
                 found.visits[square] += ways
             elif ways > 0:
-                inputs[FIRST_DEED + count(box.deeds & (bit(square) - 1)) * REACH_DEED + OWN_VISIT] += np.float32(ways / ROLLS)
+                inputs[FIRST_DEED + deed_number(box, square) * REACH_DEED + OWN_VISIT] += np.float32(ways / ROLLS)
     place = FIRST_DEED + OTHER_VISITS
     left = box.deeds + 0
     while left != 0:
@@ -138,7 +139,7 @@ def rolls_to_go(box: BoxRecord, game: GameRecord, seat: int) -> int:
     """Return how many of the 36 rolls bring a seat to GO or past it."""
     ways = 0
     for roll in range(max(LEAST_ROLL, box.squares - wide(game.square[seat])), MOST_ROLL + 1):
-        ways += weight(game, seat, roll)
+        ways += ways_to_roll(game, seat, roll)
     return ways
 
 
@@ -148,7 +149,7 @@ def rolls_onto(box: BoxRecord, game: GameRecord, seat: int, squares: int) -> int
     ways = 0
     left = ahead_of(box, game, seat, squares) & ROLLED
     while left != 0:
-        ways += weight(game, seat, lowest(left))
+        ways += ways_to_roll(game, seat, lowest(left))
         left &= left - 1
     return ways
 

@@ -126,9 +126,15 @@ def note_deeds(box: BoxRecord, game: GameRecord, rents: RentsRecord) -> None:
 
 
 @compiled
+def deed_number(box: BoxRecord, square: int) -> int:
+    """Return how many deeds come before the one on a square."""
+    return count(box.deeds & (bit(square) - 1))
+
+
+@compiled
 def first_of_deed(box: BoxRecord, square: int) -> int:
     """Return the index of the first input of a deed."""
-    return count(box.deeds & (bit(square) - 1)) * WHOLE_DEED
+    return deed_number(box, square) * WHOLE_DEED
 
 
 @compiled
@@ -177,7 +183,7 @@ def after_steps(box: BoxRecord, game: GameRecord, seat: int, steps: int) -> int:
 
 
 @compiled
-def weight(game: GameRecord, seat: int, roll: int) -> int:
+def ways_to_roll(game: GameRecord, seat: int, roll: int) -> int:
     """Return how many of the 36 rolls of two dice move a seat by this number of squares; in jail, only doubles do."""
     if game.jail_turns[seat] != FREE:
         return 1 - roll % 2
@@ -217,7 +223,7 @@ def note_due(box: BoxRecord, game: GameRecord, seat: int, rents: RentsRecord) ->
         is_utility = box.kind[square] == UTILITY
         due = wide(rent(box, game, square, roll) if is_utility else wide(rents.visit[square]))
         rents.due[seat, roll] = due
-        ways = weight(game, seat, roll)
+        ways = ways_to_roll(game, seat, roll)
         rents.receives[game.owner[square]] += ways * due
         worst = max(worst, due if ways > 0 else 0)
     rents.worst[seat] = worst

@@ -25,7 +25,7 @@ from rentier.network.layers import (
 from rentier.network.shape import PROBABILITIES, SEATS
 from rentier.selfplay.advance import advance
 from rentier.selfplay.opponents import PAST
-from rentier.selfplay.rows import INPUTS, sum_rows, write_rows
+from rentier.selfplay.rows import INPUTS, copy_row, sum_rows, write_rows
 from rentier.selfplay.slots import MOST_CHOICES, PLAY, SlotRecord
 from rentier.selfplay.stepping import BOXES, CUBE, RANGE, ROWS, SLOTS, STARTS, WINDOW
 
@@ -78,8 +78,7 @@ def evaluate(network: NetworkRecord, weights: Numbers, slot: SlotRecord, buffers
     rows, sums, answers, values = buffers.rows, buffers.sums, buffers.answers, buffers.values[which]
     known, known_sums = buffers.known[which, seat], buffers.known_sums[which, seat]
     changed_sums(network, weights, known, known_sums, rows[0], sums[0])
-    for place in range(INPUTS):
-        known[place] = rows[0, place]
+    copy_row(known, rows[0])
     for node in range(network.nodes[0]):
         known_sums[node] = sums[0, node]
     sum_rows(network, weights, slot, rows, sums)
@@ -120,6 +119,4 @@ def play_some(
                     evaluate(network, weights[which], slot, buffers, which)
             advance(boxes, starts, slot, buffers.values, 0, play, step)
             if step.row >= 0:
-                inputs, chosen = seen[time, number], buffers.rows[step.row]
-                for place in range(INPUTS):
-                    inputs[place] = chosen[place]
+                copy_row(seen[time, number], buffers.rows[step.row])

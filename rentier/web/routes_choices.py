@@ -10,7 +10,7 @@ from fastapi import APIRouter, Request
 from rentier.box import Box, Switch, load_box, switch_definitions
 from rentier.box.record import MOST_SEATS
 from rentier.web.messages import FEWEST_SEATS, LEAST_CLOCK, MOST_CLOCK, MOST_DELAY, NewRules
-from rentier.web.opponents import agent_names, all_agents, league, levels
+from rentier.web.opponents import all_agents, league, levels
 from rentier.web.rates import RateLimit
 from rentier.web.reading import RulesQuestion
 from rentier.web.refusals import TOO_LARGE, TOO_MANY, Refused
@@ -47,10 +47,6 @@ def choices_router(settings: Settings, rules: Rules, read: Callable[[Any], Await
             },
             "own_machine": settings.own_machine,
         }
-
-    @router.get("/agents")
-    def agents() -> list[dict[str, Any]]:
-        return agent_names(settings.own_machine)
 
     @router.post("/rules", status_code=201)
     async def add_rules(sent: NewRules, request: Request) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from rentier.game.check import check
 from rentier.game.reasons import ALLOWED
 from rentier.game.words import BID_OR_PASS, BUY_OR_NOT, KINDS, OFFER, RESPOND, Action
 from rentier.layout import many
+from rentier.network.changes import differ_little
 from rentier.network.features import see
 from rentier.network.shape import (
     PROBABILITIES,
@@ -37,13 +39,14 @@ from rentier.selfplay.advance import advance
 from rentier.selfplay.network import ValueNetwork
 from rentier.selfplay.opponents import AGGRESSIVE, BAILIS, BOT, CAUTIOUS, LEARNER, PAST, PHASE2, RESERVE
 from rentier.selfplay.parallel import ParallelGames, Play, slot_bytes
-from rentier.selfplay.rows import FEATURES, GAME, INPUTS, write_row
+from rentier.selfplay.rows import FEATURES, GAME, INPUTS, imagine, is_other_amount, write_row
 from rentier.selfplay.scripted import SCRIPTED
 from rentier.selfplay.slots import StepRecord
 from rentier.selfplay.stepping import BOXES, LIST, SLOTS, target_some
 from rentier.selfplay.targets import write_targets
 
 ROOT = Path(__file__).parents[2]
+FROM_NOTHING, BY_AMOUNT, BY_DIFFERENCE = range(3)
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="thousands of decisions")
 
 
@@ -51,6 +54,19 @@ pytestmark = pytest.mark.skipif(INTERPRETED, reason="thousands of decisions")
 def write_one(boxes: Any, slots: Any, place: int, number: int, inputs: Any) -> None:
     """`write_row`, for Python."""
     write_row(boxes, slots[place], number, scratch_record(GAME), scratch_record(RENTS), inputs)
+
+
+@entry(types.int64(BOXES, SLOTS, types.int64, types.int64))
+def way_to_write(boxes: Any, slots: Any, place: int, number: int) -> int:
+    """How `write_rows` writes the row of a choice: from nothing, by another amount of cash, or by what differs."""
+    slot = slots[place]
+    box = boxes[slot.box]
+    first, imagined = scratch_record(GAME), scratch_record(GAME)
+    imagine(box, slot, 0, first)
+    imagine(box, slot, number, imagined)
+    if is_other_amount(slot, number):
+        return BY_AMOUNT
+    return BY_DIFFERENCE if number > 0 and differ_little(box, first, imagined) else FROM_NOTHING
 
 
 def by_chance(rows: torch.Tensor) -> torch.Tensor:
@@ -95,22 +111,31 @@ def test_a_row_is_what_the_agent_would_see() -> None:
             assert np.array_equal(games.rows[first].numpy(), inputs)
 
 
-@pytest.mark.parametrize("rules", known_boards())
+@pytest.mark.parametrize("rules", [*known_boards(), "loans"])
 def test_corrected_rows_are_those_written_from_nothing(rules: str) -> None:
     """Most rows are copies of another row of the decision, in which only what differs is written again."""
-    box = load_box(rules, {"turn_cap": 120, "deal_properties": 5})
+    preset, loans = ("uk-classic", {"loans": True}) if rules == "loans" else (rules, {})
+    box = load_box(preset, {"turn_cap": 120, "deal_properties": 5, **loans})
     games = ParallelGames([box], Play(2, SEATS, 3, scatter=0.5, explore=0.1), 24, 4, 2, "cpu", rows_per_slot=64)
     games.step(0, by_chance, by_chance)
-    compared = set()
-    for time in range(40):
+    written: Counter[tuple[int, str]] = Counter()
+    for time in range(60):
         for place, first in enumerate(games.firsts.tolist()):
             for number in range(games.counts[place]):
                 row = np.zeros(INPUTS, np.float32)
                 write_one(games.slots.boxes, games.slots.slots, place, number, row)
                 assert np.array_equal(games.rows[first + number].numpy(), row)
-                compared.add(KINDS[games.slots.slots[place].choices[number, 0]])
+                way = way_to_write(games.slots.boxes, games.slots.slots, place, number)
+                written[way, KINDS[games.slots.slots[place].choices[number, 0]]] += 1
         games.step(time % 4, by_chance, by_chance)
-    assert len(compared) > 1
+    corrected = {kind for way, kind in written if way == BY_DIFFERENCE}
+    if rules == "loans":
+        assert corrected == set()
+    else:
+        assert len(corrected) > 0
+    if rules == "uk-classic":
+        assert corrected >= {"accept", "bid", "build", "buy", "mortgage", "offer", "unmortgage"}
+        assert written[BY_AMOUNT, "offer"] > 1000
 
 
 def test_rows_tell_which_scripted_agent_plays_each_seat() -> None:

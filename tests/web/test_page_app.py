@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 
+from rentier.web.opponents import levels
 from rentier.web.settings import PAGE
 from tests.web.playing import Running
 
@@ -25,10 +27,23 @@ def test_all_modules_are_one_script(server: Running) -> None:
     script = server.get("/page/js/main.js")
     assert re.findall(r"^(?:import|export)\b.*", script, re.MULTILINE) == []
     scripts = PAGE / "js"
-    named = re.findall(r'^modules\["(.+?)"\] = ', script, re.MULTILINE)
+    named = re.findall(r'^\$modules\["(.+?)"\] = ', script, re.MULTILINE)
     assert sorted(named) == sorted(path.relative_to(scripts).as_posix() for path in scripts.rglob("*.js"))
     assert named[-1] == "main.js"
-    assert re.findall(r"<script.*?>", server.get("/")) == ['<script type="module" src="/page/js/main.js">']
+    assert re.findall(r"<script.*?src.*?>", server.get("/")) == ['<script type="module" src="/page/js/main.js">']
+    assert server.http.get("/page/js/theme.js").status_code == 404
+
+
+def test_the_page_has_all_agents_by_name_the_levels_first(server: Running) -> None:
+    data = re.search(r'<script type="application/json" id="agents">(.+?)</script>', server.get("/"))
+    assert data is not None
+    named, ours = json.loads(data[1]), levels()
+    assert [(one["spec"], one["title"], one["names"]) for one in named[: len(ours)]] == [
+        (level["agent"], level["title"], level["names"]) for level in ours
+    ]
+    others = {one["spec"]: one for one in named[len(ours) :]}
+    assert others["td"] == {"spec": "td", "title": "td", "work": "Berry 2013", "names": []}
+    assert not {level["agent"] for level in ours} & set(others)
 
 
 def test_all_styles_are_one_file(server: Running) -> None:

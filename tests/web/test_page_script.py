@@ -5,6 +5,8 @@ from __future__ import annotations
 import subprocess
 from pathlib import Path
 
+import pytest
+
 from rentier.web.page_script import bundled, in_order
 
 MODULES = {
@@ -17,16 +19,16 @@ import {
 } from "./names.js";
 import "./parts/shout.js";
 
-console.log(first, second, new Tally().next(), count(), await slow());
-async function slow() {
+console.log(first, second, new Tally().next(), count(), $last());
+function $last() {
   return "import and export are words too";
 }
 """,
     "names.js": """import { count } from "./parts/count.js";
 
 export const first = `${count()}
-export of a line`;
-export const second = await new Promise((resolve) => setTimeout(() => resolve("later"), 20));
+ export of a line`;
+export const second = "later";
 """,
     "parts/count.js": """let counted = 0; // one for all who import it
 
@@ -65,3 +67,18 @@ def test_a_script_does_what_its_modules_do(tmp_path: Path) -> None:
     assert run(alone) == run(tmp_path / "main.js") != ""
     order = [path.relative_to(tmp_path).as_posix() for path in in_order(tmp_path / "main.js")]
     assert order == ["parts/count.js", "names.js", "parts/shout.js", "main.js"]
+
+
+@pytest.mark.parametrize(
+    ("source", "why"),
+    [
+        ('import { a } from "./other.js";\n', "imports itself"),
+        ("export default 1;\n", "cannot put 'export default 1;'"),
+        ('import other from "./other.js";\n', "cannot put 'import other"),
+    ],
+)
+def test_a_module_that_does_not_fit_is_refused(tmp_path: Path, source: str, why: str) -> None:
+    (tmp_path / "main.js").write_text(source)
+    (tmp_path / "other.js").write_text('import { b } from "./main.js";\nexport const a = 1;\n')
+    with pytest.raises(ValueError, match=why):
+        bundled(tmp_path / "main.js")

@@ -1,4 +1,4 @@
-"""Words of the page: settings of switches, house rules of a table, titles of levels, and the rules on `?`."""
+"""Words of the page: settings of switches, house rules of a table, and the rules on `?`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ import pytest
 
 import rentier.web
 from rentier.box import Setting, load_box, switch_definitions
-from rentier.web.opponents import levels
 from rentier.web.view import differences, house_rules
 from rentier.web.wording import DATA, rule_words, setting_words, words_of
 from tests.web.playing import Running
@@ -96,17 +95,6 @@ def test_every_word_that_a_switch_takes_is_said_in_words_and_no_other() -> None:
             assert switches[name].read(setting) is not None, (name, setting)
     for names in read["numbers"].values():
         assert {switches[name].kind for name in names} <= {"number", "supply"}
-
-
-def test_agents_are_served_by_name_the_levels_first(server: Running) -> None:
-    served = server.get("/api/agents")
-    ours = levels()
-    assert [(one["spec"], one["title"], one["names"]) for one in served[: len(ours)]] == [
-        (level["agent"], level["title"], level["names"]) for level in ours
-    ]
-    others = {one["spec"]: one for one in served[len(ours) :]}
-    assert others["td"] == {"spec": "td", "title": "td", "work": "Berry 2013", "names": []}
-    assert not {level["agent"] for level in ours} & set(others)
 
 
 def test_every_switch_belongs_to_a_rule_of_the_help() -> None:

@@ -1,6 +1,5 @@
 /** The AI players: their names, levels and works, who plays like whom in words, and portraits with tokens. */
 
-import { get } from "./api.js";
 import { element } from "./dom.js";
 import { face } from "./face.js";
 import { tokenIcon } from "./table/token.js";
@@ -8,7 +7,7 @@ import { tokenIcon } from "./table/token.js";
 const NETWORK = "selfplay"; // the agent that plays by our network alone
 const OWN = "Rentier"; // the "work" of our own agents
 export const STAND_IN = "bot"; // plays in the seats of people who are not there
-const AGENTS = await get("/api/agents").catch(() => []); // without them, agents are called by their specs
+const AGENTS = JSON.parse(document.getElementById("agents").textContent); // {spec, title, work, names}, the levels first
 const LEVELS = AGENTS.filter(({ work }) => work === null);
 const RESEARCH = AGENTS.filter(({ work }) => work !== null);
 const KNOWN = new Map([...RESEARCH.map((agent) => [agent.title, agent]), ...AGENTS.map((agent) => [agent.spec, agent])]);

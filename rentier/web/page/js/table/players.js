@@ -49,11 +49,11 @@ function notes({ currency, seats, board }, player) {
 /** Creates the mark of a note: a word to see, a sentence to hear or to point at. */
 function mark([word, explanation]) {
   return element("span", { class: "badge mark", attrs: { title: explanation } },
-    element("span", { text: word, attrs: { "aria-hidden": "true" } }), element("span", { class: "unseen", text: `, ${explanation}` }));
+    element("span", { text: word, attrs: { "aria-hidden": "true" } }), element("span", { class: "unseen", text: `${explanation}, ` }));
 }
 
 /** Creates the line below a player's name: marks, then the deeds by group; complete sets are highlighted. */
-function deeds(table, player, open) {
+function holdings(table, player, open) {
   const groups = table.groups.map((group) => {
     const squares = group.squares.map((number) => table.board[number]);
     const held = squares.filter((square) => table.state.deeds[square.deed].owner === player.seat);
@@ -111,7 +111,7 @@ class RentierPlayers extends HTMLElement {
         element("span", { class: "cash money", text: money(table.currency, player.cash) }),
         element("span", { class: "worth money", text: `worth ${money(table.currency, player.worth)}` }),
       ),
-      deeds(table, player, open),
+      holdings(table, player, open),
     );
     row.style.setProperty("--seat", `var(--seat-${player.seat})`);
     return row;
