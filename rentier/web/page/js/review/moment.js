@@ -34,7 +34,7 @@ export function currentPanel(game, view, review, number, end, you, compared, leg
   return [
     element("h2", {}, seatSign(one.seat, (DECIDING[one.decision] ?? ((name) => name))(names[one.seat]))),
     element("p", { class: "note", text: `Decision ${number} of ${decisions.length} · round ${one.round}, turn ${one.turn}` }),
-    element("p", { class: "review-done" }, compared ? frameSign("played") : null, element("b", { text: doneText(view, one) }), found?.mark ? markSign(found.mark) : null),
+    element("p", { class: "review-done" }, element("b", {}, ...(compared ? [frameSign("played"), " "] : []), doneText(view, one)), found?.mark ? markSign(found.mark) : null),
     ...(compared ? [verdict(view, compared), legend] : []),
     why ? element("p", { class: "review-why", text: why }) : null,
     element("ul", { class: "review-lines" }, ...one.lines.map((line) => element("li", { text: line }))),
