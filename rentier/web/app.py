@@ -17,7 +17,7 @@ from rentier import __version__
 from rentier.errors import RentierError
 from rentier.web.guards import Guards
 from rentier.web.library import Library
-from rentier.web.opponents import levels
+from rentier.web.opponents import agent_names
 from rentier.web.page_files import INDEX, PageFiles
 from rentier.web.refusals import Refusal, Refused, one_line
 from rentier.web.reviews import Reviews
@@ -74,15 +74,15 @@ def make_app(settings: Settings) -> FastAPI:
     app.include_router(puzzles_router())
     app.include_router(reviews_router(registry, library, reviews))
     app.include_router(Sockets(registry).router)
-    _serve_page(app)
+    _serve_page(app, settings)
     _answer_errors(app)
     app.add_middleware(Guards, settings=settings)
     return app
 
 
-def _serve_page(app: FastAPI) -> None:
+def _serve_page(app: FastAPI, settings: Settings) -> None:
     """Serve the page and its files."""
-    files = PageFiles(PAGE, {level["agent"]: level["title"] for level in levels()})
+    files = PageFiles(PAGE, agent_names(settings.own_machine))
 
     @app.get("/", include_in_schema=False)
     async def page(request: Request) -> Response:

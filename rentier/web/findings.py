@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, exists, func, insert, select, update
 
 from rentier.analysis.options import DEFAULT_CUT
 from rentier.analysis.review_decisions import read_decision_review, word_for
 from rentier.analysis.review_estimates import Estimate
 from rentier.analysis.review_judge import PLAYER
-from rentier.web.schema import decision_reviews, reviews
-from rentier.web.store import now
+from rentier.web.schema import decision_reviews, decisions, games, reviews
+from rentier.web.store import IMPORTED, PERSON, now
 
 JUDGE = f"{PLAYER} for {DEFAULT_CUT} turns"  # of new reviews
 FIRST_JUDGE = "aggressive"  # played on in finished reviews that do not name their agent, which are older
@@ -88,6 +88,17 @@ UNFINISHED = select(reviews.c.game, reviews.c.rollouts).where(reviews.c.verdict.
 def unfinished(connection: Connection) -> list[str]:
     """Return the games with unfinished reviews, oldest first."""
     return list(connection.execute(UNFINISHED.order_by(reviews.c.created)).scalars())
+
+
+def game_to_review(connection: Connection, since: float, most_decisions: int) -> str | None:
+    """Return the latest game that ended since a time, with decisions by people, not too many of them, and no review."""
+    made = select(func.count()).where(decisions.c.game == games.c.id).scalar_subquery()
+    by_people = exists().where(decisions.c.game == games.c.id, decisions.c.by == PERSON)
+    reviewed = exists().where(reviews.c.game == games.c.id)
+    ended = select(games.c.id).where(games.c.over, games.c.ended >= since, games.c.source != IMPORTED)
+    wanted = ended.where(~reviewed, by_people, made <= most_decisions).order_by(games.c.ended.desc()).limit(1)
+    game: str | None = connection.execute(wanted).scalar()
+    return game
 
 
 def restart_outdated(connection: Connection) -> None:

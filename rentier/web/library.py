@@ -17,7 +17,7 @@ from rentier.web.reading import OpenQuestion, RecordQuestion, ReplayQuestion
 from rentier.web.refusals import CONFLICT, FORBIDDEN, FULL, NOT_FOUND, Refused
 from rentier.web.replaying import Imported, Replay
 from rentier.web.rules import Rules
-from rentier.web.store import IMPORTED, PERSON, TABLE, Decision, SavedGame, SavedSeat, Store, now
+from rentier.web.store import BOT, IMPORTED, PERSON, TABLE, Decision, SavedGame, SavedSeat, Store, now
 from rentier.web.tokens import digest, is_same, new_code, new_id, new_token
 from rentier.web.view import Shown, encoded, shown_board, shown_groups
 
@@ -33,6 +33,7 @@ class Opened:
     seats: list[SavedSeat]
     replay: Replay
     by_table: list[int]  # the decisions that the table made for people, counted from 1
+    by_bot: list[int]  # those that a bot made for people
 
     @functools.cached_property
     def record(self) -> str:
@@ -61,6 +62,7 @@ class Opened:
             "turns": game.turn,
             "source": saved.source,
             "by_table": self.by_table,
+            "by_bot": self.by_bot,
             "undone": saved.settings.get("undone", 0),
             "watch": None if self.is_open_to_all else saved.watch,
         }
@@ -178,7 +180,7 @@ class Library:
         box = await self._rules.find(saved.rules, saved.overrides)
         start = Beginning(saved.rules, saved.players, saved.key, saved.position)
         moves = await self._store.find_moves(game)
-        by_table = [move.number + 1 for move in moves if move.by == TABLE]
+        by_table, by_bot = ([move.number + 1 for move in moves if move.by == maker] for maker in (TABLE, BOT))
         names = [seat.name for seat in seats]
         asked = OpenQuestion(start, self._rules.source(saved.rules), box.overrides, [move.action for move in moves], names)
-        return Opened(saved, seats, await self._read(asked), by_table)
+        return Opened(saved, seats, await self._read(asked), by_table, by_bot)

@@ -44,6 +44,15 @@ def all_agents(own_machine: bool) -> list[dict[str, Any]]:
     return listed
 
 
+def agent_names(own_machine: bool) -> list[dict[str, Any]]:
+    """Return all agents by name, the levels first: a level has the `names` of its opponents, any other agent its `work`."""
+    read = [{name: level[name] for name in ("agent", "title", "names")} for level in _read("opponents.toml")["level"]]
+    titles = [{"spec": level.pop("agent"), "work": None, **level} for level in read]
+    known = {level["spec"] for level in titles}
+    others = [agent for agent in all_agents(own_machine) if agent["spec"] not in known]
+    return titles + [{"spec": one["spec"], "work": one["work"], "title": one["title"], "names": []} for one in others]
+
+
 def work_of(source: str) -> str:
     """Return the work that a source of the catalogue names, such as `Berry 2013`; `Rentier` for our own agents."""
     found = WORK.match(source)

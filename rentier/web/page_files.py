@@ -7,8 +7,9 @@ import hashlib
 import json
 import mimetypes
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -20,11 +21,11 @@ from rentier.web.refusals import NOT_FOUND
 UNCHANGED = 304
 INDEX, SCRIPT = "index.html", "js/main.js"
 IMPORT = re.compile(rb'@import "([^"]+)";\n')
-LEVELS = b'<script type="application/json" id="levels">{}</script>'
+AGENTS = b'<script type="application/json" id="agents">[]</script>'
 
 
-def content_of(folder: Path, name: str, levels: Mapping[str, str]) -> bytes:
-    """Return what the server sends for a file: styles with those they import, all modules as one script, a page with levels."""
+def content_of(folder: Path, name: str, agents: Sequence[Mapping[str, Any]]) -> bytes:
+    """Return what the server sends for a file: styles with those they import, all modules as one script, a page with agents."""
     path = folder / name
     if name == SCRIPT:
         return bundled(path).encode()
@@ -32,8 +33,8 @@ def content_of(folder: Path, name: str, levels: Mapping[str, str]) -> bytes:
     if path.suffix == ".css":  # one stylesheet arrives sooner than many
         return IMPORT.sub(lambda line: (path.parent / line[1].decode()).read_bytes(), content)
     if name == INDEX:
-        words = json.dumps(levels).replace("<", "\\u003c").encode()
-        return content.replace(LEVELS, LEVELS.replace(b"{}", words))
+        words = json.dumps(agents).replace("<", "\\u003c").encode()
+        return content.replace(AGENTS, AGENTS.replace(b"[]", words))
     return content
 
 
@@ -60,13 +61,13 @@ class PageFile:
 class PageFiles:
     """The files in a folder, by their relative path; modules are only sent as one script.
 
-    `levels`: the title of each level of the opponents, which the page has from the beginning.
+    `agents`: all agents by name, which the page has from the beginning.
     """
 
-    def __init__(self, folder: Path, levels: Mapping[str, str]) -> None:
+    def __init__(self, folder: Path, agents: Sequence[Mapping[str, Any]]) -> None:
         paths = [path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()]
         sent = [name for name in paths if name == SCRIPT or not name.endswith(".js")]
-        self._files = {name: PageFile(name, content_of(folder, name, levels)) for name in sent}
+        self._files = {name: PageFile(name, content_of(folder, name, agents)) for name in sent}
 
     def answer(self, name: str, request: Request) -> Response:
         """Return a file, or 304 if the browser already has it."""

@@ -1,4 +1,8 @@
-"""Reviews in progress: they take turns, one slice of work each; findings are saved and survive a restart."""
+"""Reviews in progress: they take turns, one slice of work each; findings are saved and survive a restart.
+
+When nobody is waiting for a review, the finished games of people are reviewed, the latest first, so that their mistakes become
+puzzles.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +20,7 @@ from rentier.analysis.options import FEWEST_ROLLOUTS
 from rentier.errors import RentierError
 from rentier.web.findings import (
     Findings,
+    game_to_review,
     read_findings,
     restart,
     restart_outdated,
@@ -26,7 +31,7 @@ from rentier.web.findings import (
 )
 from rentier.web.judging import DecisionSlice, LastSlice, Slice
 from rentier.web.refusals import FULL, Refused
-from rentier.web.store import Store
+from rentier.web.store import Store, now
 
 DEFAULT_ROLLOUTS = FEWEST_ROLLOUTS
 MOST_ROLLOUTS = 200
@@ -35,6 +40,7 @@ MOST_UNDER_WAY = 50
 STRIDES = (16, 4, 1)  # the chart starts coarse
 MOST_FAILURES = 3
 SLICE_DECISIONS = 60  # decisions per slice; its time is usually up sooner
+RECENT = 7 * 86_400.0  # seconds since the end of a game that is reviewed although nobody asked for it
 
 Think = Callable[[Any], Awaitable[Any]]
 FindRecord = Callable[[str], Awaitable[tuple[str, int]]]  # the record for another process, and its number of decisions
@@ -42,12 +48,13 @@ FindRecord = Callable[[str], Awaitable[tuple[str, int]]]  # the record for anoth
 
 @dataclass
 class Job:
-    """One review in progress. `dropped`: it was restarted meanwhile."""
+    """One review in progress. `asked`: somebody waits for it; `dropped`: it was restarted meanwhile."""
 
     game: str
     found: Findings
     record: str = ""
     decisions: int = 0
+    asked: bool = True
     dropped: bool = False
     failures: int = 0
 
@@ -61,6 +68,7 @@ class Reviews:
         self._find_record = find_record
         self._under_way: dict[str, Job] = {}
         self._queue: deque[Job] = deque()
+        self._spare: Job | None = None  # the review that nobody asked for
         self._news = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
@@ -71,6 +79,7 @@ class Reviews:
             found = await self._find(game)
             if found is not None:
                 self._enqueue(Job(game, found))
+        self._store.when_over = self._news.set
         self._task = asyncio.create_task(self._run())
 
     async def close(self) -> None:
@@ -84,10 +93,11 @@ class Reviews:
         """Begin or continue a review; restart it if it failed or if more rollouts are wanted."""
         known = await self._find(game)
         if known is not None and known.error is None and (rollouts or 0) <= known.rollouts:
+            self._prefer(game)
             return
         if decisions > MOST_DECISIONS:
             raise Refused(f"the game has {decisions} decisions; reviews on the page are limited to {MOST_DECISIONS}")
-        if game not in self._under_way and len(self._under_way) >= MOST_UNDER_WAY:
+        if game not in self._under_way and sum(job.asked for job in self._under_way.values()) >= MOST_UNDER_WAY:
             raise Refused(f"the server is busy with {MOST_UNDER_WAY} reviews; try again later", FULL)
         job = Job(game, Findings(rollouts or DEFAULT_ROLLOUTS))
         self._enqueue(job)
@@ -103,6 +113,16 @@ class Reviews:
             return self._under_way[game].found
         return await self._store.read(lambda connection: read_findings(connection, game))
 
+    def _prefer(self, game: str) -> None:
+        """Let a review that nobody had asked for take turns with the others, as somebody waits for it now."""
+        job = self._under_way.get(game)
+        if job is None or job.asked:
+            return
+        job.asked = True
+        if self._spare is job:
+            self._spare = None
+            self._queue.append(job)
+
     def _enqueue(self, job: Job) -> None:
         if job.game in self._under_way:
             self._under_way[job.game].dropped = True
@@ -115,20 +135,41 @@ class Reviews:
     async def _run(self) -> None:
         """Work on one slice of each review in turn."""
         while True:
-            while not self._queue:
-                self._news.clear()
-                await self._news.wait()
-            job = self._queue.popleft()
+            job = await self._next()
             try:
                 await self._advance(job)
             except RentierError as error:
                 await self._fail(job, str(error))
             if job.dropped:
                 continue
-            if job.found.verdict is None and job.found.error is None:
+            if job.found.verdict is not None or job.found.error is not None:
+                del self._under_way[job.game]
+            elif job.asked:
                 self._queue.append(job)
             else:
-                del self._under_way[job.game]
+                self._spare = job
+
+    async def _next(self) -> Job:
+        """Wait for the next review to work on; one that nobody asked for comes last."""
+        while True:
+            self._news.clear()
+            if self._queue:
+                return self._queue.popleft()
+            spare, self._spare = self._spare or await self._unasked(), None
+            if spare is not None and not spare.dropped:
+                return spare
+            if spare is None:
+                await self._news.wait()
+
+    async def _unasked(self) -> Job | None:
+        """Begin the review of the latest finished game of people that has none; None if all of them have one."""
+        game = await self._store.read(lambda connection: game_to_review(connection, now() - RECENT, MOST_DECISIONS))
+        if game is None or game in self._under_way:
+            return None
+        job = Job(game, Findings(DEFAULT_ROLLOUTS), asked=False)
+        self._under_way[game] = job
+        await self._store.write(lambda connection: restart(connection, game, DEFAULT_ROLLOUTS))
+        return job
 
     async def _fail(self, job: Job, error: str) -> None:
         """Count a failed slice; the review fails after several, as a process may have died."""

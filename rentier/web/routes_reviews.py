@@ -11,6 +11,7 @@ from pydantic import Field
 from rentier.box.record import MOST_SEATS
 from rentier.web.library import Library
 from rentier.web.messages import FEWEST_SEATS, AgentSeat, Message, NewTable, PersonSeat
+from rentier.web.mistakes import mistakes_of
 from rentier.web.rates import RateLimit
 from rentier.web.refusals import NOT_FOUND, TOO_MANY, Refused
 from rentier.web.reviews import DEFAULT_ROLLOUTS, MOST_ROLLOUTS, Reviews
@@ -99,6 +100,12 @@ def reviews_router(registry: TableRegistry, library: Library, reviews: Reviews) 
         if report is None:
             raise Refused("this game has no review yet; request one with POST", NOT_FOUND)
         return report
+
+    @router.get("/games/{game}/mistakes")
+    async def mistakes(game: GameId, seat: int, authorization: Authorization = None) -> Shown:
+        """The marked decisions of a seat, once the review is done; the page makes puzzles of them."""
+        opened = await library.open(game, bearer(authorization))
+        return mistakes_of(opened, seat, await reviews.report(opened.saved.id, len(opened.replay.steps)))
 
     @router.post("/games/{game}/play-on", status_code=201)
     async def play_on(game: GameId, new: PlayOn, request: Request, authorization: Authorization = None) -> Shown:

@@ -97,6 +97,7 @@ class Store:
         self.engine = open_database(database)
         self._writer = Writer(self.engine)
         self._free: Callable[[], None] | None = None
+        self.when_over: Callable[[], object] = lambda: None  # called when the end of a game is saved
 
     def hold(self) -> None:
         """Lock the database, as a server that plays its games must."""
@@ -170,6 +171,8 @@ class Store:
                 connection.execute(update(games).where(games.c.id == decision.game), {"over": True, **end})
 
         await self.write(work)
+        if end is not None:
+            self.when_over()
 
     async def undo(self, game: str, number: int, settings: Mapping[str, Any]) -> int | None:
         """Delete a decision and all after it, reset the agents' minds and save the settings, all or nothing.

@@ -34,10 +34,16 @@ def test_all_modules_are_one_script(server: Running) -> None:
     assert server.http.get("/page/js/theme.js").status_code == 404
 
 
-def test_the_page_has_the_titles_of_the_levels(server: Running) -> None:
-    data = re.search(r'<script type="application/json" id="levels">(.+?)</script>', server.get("/"))
+def test_the_page_has_all_agents_by_name_the_levels_first(server: Running) -> None:
+    data = re.search(r'<script type="application/json" id="agents">(.+?)</script>', server.get("/"))
     assert data is not None
-    assert json.loads(data[1]) == {level["agent"]: level["title"] for level in levels()}
+    named, ours = json.loads(data[1]), levels()
+    assert [(one["spec"], one["title"], one["names"]) for one in named[: len(ours)]] == [
+        (level["agent"], level["title"], level["names"]) for level in ours
+    ]
+    others = {one["spec"]: one for one in named[len(ours) :]}
+    assert others["td"] == {"spec": "td", "title": "td", "work": "Berry 2013", "names": []}
+    assert not {level["agent"] for level in ours} & set(others)
 
 
 def test_all_styles_are_one_file(server: Running) -> None:

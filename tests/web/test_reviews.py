@@ -7,6 +7,7 @@ import contextlib
 import os
 import signal
 import time
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -17,20 +18,23 @@ from sqlalchemy import update
 from rentier.analysis.review import Review, review_game
 from rentier.errors import RentierError
 from rentier.game_api import Game
-from rentier.web.findings import JUDGE, restart, save_chances
+from rentier.web.findings import JUDGE, game_to_review, restart, save_chances
+from rentier.web.judging import LastSlice, Slice
 from rentier.web.library import MOST_WAITING, Library
 from rentier.web.refusals import Refused
-from rentier.web.reviews import Reviews, coarse_first
+from rentier.web.reviews import RECENT, Reviews, coarse_first
 from rentier.web.rules import Rules
-from rentier.web.schema import reviews
-from rentier.web.store import Store
+from rentier.web.schema import decisions, reviews
+from rentier.web.store import AGENT, BOT, PERSON, Decision, SavedGame, SavedSeat, Store, now
 from tests.rules.positions import DARK_BLUE, play, player, position
 from tests.search.thinking import finish
 from tests.web.playing import PATIENCE, Running, Wrong, running
+from tests.web.test_endings import LAST
 
 SHORT = {"turn_cap": 12, "cap": "worth"}
 BRIEF = SHORT | {"turn_cap": 4}
 FOUND = ("loss", "mark", "better", "why", "why_you")
+LAST_OF_TWO = LAST.replace("[[players]]\n[debt]", "[debt]")
 MARKUP = "<img src=x onerror=alert(1)>"
 
 
@@ -304,6 +308,109 @@ def test_of_many_games_that_are_opened_at_once_only_some_are(tmp_path: Path) -> 
 
     assert asyncio.run(open_many()) == [404] * MOST_WAITING + [503] * (20 - MOST_WAITING) + [404]
     store.close()
+
+
+# reviews that nobody asked for
+
+
+@pytest.mark.slow
+def test_the_game_of_a_person_is_reviewed_without_being_asked_for(server: Running) -> None:
+    agents = server.make(["bot", "random"], switches=BRIEF)
+    with server.join(agents) as host:
+        if host.table["over"] is None:
+            host.until("step", lambda step: step["over"])
+    made = server.make(["Ada", "random"], position=LAST_OF_TWO)
+    with server.join(made) as ada:
+        assert ada.act("bankrupt")["over"]
+    path, token = f"/api/games/{made['table']}", made["host"]
+    server.wait(lambda: server.get(f"{path}/mistakes?seat=0", token)["status"] is not None)
+    finished(server, path, token)
+    assert server.get(f"{path}/mistakes?seat=0", token)["status"] == "done"
+    assert server.get(f"/api/games/{agents['table']}/mistakes?seat=0", agents["host"])["status"] is None
+
+
+def saved_game(store: Store, name: str, ended: float, maker: str = PERSON) -> None:
+    """Save a finished game of two decisions by a kind of player."""
+    game = SavedGame(name, 0.0, "uk-classic", {}, 2, 1, "", {}, False, "", None, "watch", over=True, ended=ended)
+    made = [Decision(name, number, 0, maker, "roll", 1.0, ended, None) for number in range(2)]
+    asyncio.run(store.add_game(game, [SavedSeat(0, maker, "Ada"), SavedSeat(1, AGENT, "bot", "bot")], made))
+
+
+def reviewed_in_order(store: Store, ask: Mapping[str, str], games: int) -> list[str]:
+    """Review games until so many are done; return the game of each slice. `ask`: which is asked for during which."""
+    slices: list[str] = []
+
+    async def find_record(game: str) -> tuple[str, int]:
+        return game, 2
+
+    async def review_all() -> None:
+        done = asyncio.Event()
+        finished_games = 0
+
+        async def think(one: Slice | LastSlice) -> Any:
+            nonlocal finished_games
+            slices.append(one.record)
+            if one.record in ask and slices.count(one.record) == 1:
+                await reviewing.begin(ask[one.record], None, 2)
+            if isinstance(one, Slice):
+                return {one.numbers[0]: [0.5, 0.5] if type(one) is Slice else {}}
+            finished_games += 1
+            if finished_games == games:
+                done.set()
+            return {}
+
+        reviewing = Reviews(store, think, find_record)
+        await reviewing.start()
+        await asyncio.wait_for(done.wait(), PATIENCE)
+        await reviewing.close()
+
+    asyncio.run(review_all())
+    return slices
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with contextlib.closing(Store(f"sqlite:///{tmp_path / 'games.sqlite'}")) as store:
+        yield store
+
+
+def test_a_review_that_is_asked_for_comes_before_those_that_are_not(store: Store) -> None:
+    for name, age in (("old", 20), ("new", 10)):
+        saved_game(store, name, now() - age)
+    saved_game(store, "asked", now() - 30, AGENT)
+    whole = 5  # slices of a review: two for win probabilities, two for decisions and the last
+    expected = ["new"] + ["asked"] * whole + ["new"] * (whole - 1) + ["old"] * whole
+    assert reviewed_in_order(store, {"new": "asked"}, 3) == expected
+
+
+def test_a_review_takes_turns_once_it_is_asked_for(store: Store) -> None:
+    for name, age in (("old", 20), ("new", 10)):
+        saved_game(store, name, now() - age)
+    assert reviewed_in_order(store, {"new": "old", "old": "new"}, 2) == ["new", "old"] * 5
+
+
+def test_only_recent_games_of_people_are_reviewed_unasked(store: Store) -> None:
+    saved_game(store, "new", now() - 10)
+    saved_game(store, "agents", now() - 10, AGENT)
+    saved_game(store, "long ago", now() - RECENT - 10)
+    assert set(reviewed_in_order(store, {}, 1)) == {"new"}
+    assert asyncio.run(store.read(lambda connection: game_to_review(connection, now() - RECENT, 5_000))) is None
+    saved_game(store, "long", now() - 10)
+    assert asyncio.run(store.read(lambda connection: game_to_review(connection, now() - RECENT, 1))) is None
+
+
+@pytest.mark.slow
+def test_mistakes_are_those_that_the_player_made(server: Running) -> None:
+    own, bots = added(server, gift()), added(server, gift())
+    by_bot = update(decisions).where(decisions.c.game == bots.rpartition("/")[2]).values(by=BOT)
+    server.run(server.registry.store.write(lambda connection: connection.execute(by_bot)))
+    for path in (own, bots):
+        assert server.get(f"{path}/mistakes?seat=0") == {"status": None, "mistakes": []}
+        server.post(f"{path}/review", {"rollouts": 60})
+        finished(server, path)
+    assert server.get(f"{own}/mistakes?seat=0") == {"status": "done", "mistakes": [1]}
+    assert server.get(f"{own}/mistakes?seat=1") == {"status": "done", "mistakes": []}
+    assert server.get(f"{bots}/mistakes?seat=0") == {"status": "done", "mistakes": []}
 
 
 def test_the_graph_is_drawn_coarsely_first() -> None:

@@ -256,16 +256,27 @@ def test_a_counter_offer_begins_from_the_offer_turned_round(ada: Person) -> None
 # hints
 
 
+def ask_expert(ada: Person, spec: str) -> None:
+    """Ask for a hint by an agent's spec."""
+    ada.panel.locator(".hint .experts summary").click()
+    ada.panel.get_by_label("Agent spec").fill(spec)
+    ada.panel.get_by_label("Agent spec").press("Enter")
+
+
 @pytest.mark.parametrize(
-    ("agent", "measure"),
-    [("mcts:rollouts=40", "Your share of all players"), ("mcts:rollouts=40,cut=none", "Share of simulated games that you win")],
+    ("agent", "settings", "measure"),
+    [
+        ("mcts:rollouts=40", "rollouts 40", "Your share of all players"),
+        ("mcts:rollouts=40,cut=none", "rollouts 40, cut none", "Share of simulated games that you win"),
+    ],
 )
-def test_a_hint_shows_the_choice_and_what_it_is_worth(ada: Person, agent: str, measure: str) -> None:
+def test_a_hint_shows_the_choice_and_what_it_is_worth(ada: Person, agent: str, settings: str, measure: str) -> None:
     ada.sit(OFFERED, "random")
-    ada.part("hint-agent").fill(agent)
-    ada.step("hint")
+    ask_expert(ada, agent)
     found = ada.part("hint")
-    expect(found.locator("p").first).to_contain_text(f"{agent}: ", timeout=60_000)
+    name = f"mcts (Sammul 2018), {settings}"
+    expect(found.locator("p").first).to_contain_text(f"{name}: ", timeout=60_000)
+    expect(found.get_by_text(name)).to_have_attribute("title", agent)
     expect(found.locator("p").last).to_contain_text(measure)
     expect(found.locator("p").last).to_contain_text("if the others play on like the AI player aggressive:")
     expect(found.locator("li").first).to_contain_text("%")
@@ -342,10 +353,22 @@ def test_without_an_agent_the_champion_is_asked(ada: Person) -> None:
 
 def test_an_agent_nobody_knows_is_one_line(ada: Person) -> None:
     ada.sit(OFFERED, "random")
-    ada.part("hint-agent").fill("nobody")
-    ada.part("hint-agent").press("Enter")
+    ask_expert(ada, "nobody")
     expect(ada.panel.locator(".decision-error")).to_contain_text("nobody")
-    expect(ada.part("hint-agent")).to_be_focused()
+    expect(ada.panel.get_by_label("Agent spec")).to_be_focused()
+
+
+def test_who_is_asked_is_chosen_by_name(ada: Person) -> None:
+    ada.sit(OFFERED, "random")
+    shown = ada.part("hint-agent")
+    expect(shown.locator("option").first).to_have_text("the champion")
+    expect(shown.locator("optgroup[label=Levels] option")).to_have_text(["Easy", "Medium", "Hard", "Champion"])
+    research = shown.locator('optgroup[label="From the research"]')
+    expect(research).to_contain_text("td (Berry 2013)")
+    expect(ada.panel.locator(".hint")).not_to_contain_text(":")  # as in specs
+    shown.select_option("bot (Berry 2013)")
+    ada.step("hint")
+    expect(ada.part("hint").locator("p").first).to_contain_text("bot (Berry 2013): ", timeout=240_000)
 
 
 def test_no_hints_where_the_host_wants_none(ada: Person) -> None:
@@ -380,8 +403,8 @@ def test_a_turn_by_keys_alone(ada: Person) -> None:
 
 def test_keys_are_letters_while_somebody_writes(ada: Person) -> None:
     ada.sit(MY_ROLL)
-    field = ada.part("hint-agent")
-    field.fill("")
+    ada.panel.locator(".hint .experts summary").click()
+    field = ada.panel.get_by_label("Agent spec")
     field.press_sequentially("bert")
     expect(field).to_have_value("bert")
     ada.asked("Your turn")

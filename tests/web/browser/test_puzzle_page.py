@@ -98,4 +98,4 @@ def test_the_board_and_the_moves_are_in_view_together_on_a_phone(visit: Visit, n
 
 def test_without_mistakes_of_ones_own_the_page_says_where_they_come_from(visit: Visit) -> None:
     page = visit("#puzzle/own/1")
-    expect(page.get_by_role("alert")).to_contain_text("Review a game that you have played")
+    expect(page.get_by_role("alert")).to_contain_text("Play a game to its end")

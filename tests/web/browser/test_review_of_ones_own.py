@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 
 import pytest
@@ -10,6 +11,7 @@ from playwright.sync_api import expect
 from tests.rules.positions import play, player, position
 from tests.web.browser.conftest import PATIENCE, Visit
 from tests.web.browser.faults import Faults
+from tests.web.browser.test_puzzle_page import rating
 from tests.web.playing import Running
 from tests.web.test_reviews import DARK_BLUE, SHORT, added
 
@@ -40,16 +42,50 @@ def test_the_review_begins_with_ones_own_worst_decision_which_becomes_a_puzzle(
     parts = (".review-worst", ".review-board", "rentier-chances")
     tops = [page.locator(part).bounding_box() or {"y": 0} for part in parts]
     assert tops[0]["y"] == tops[1]["y"] < tops[2]["y"]
-    worst.get_by_role("button", name="Try the better one").click()
-    dialog = page.get_by_role("dialog", name="Play from here")
+    page.get_by_role("button", name="Play on from here").click()
+    dialog = page.get_by_role("dialog", name="Play on from here")
     dialog.get_by_role("button", name="Cancel").click()
     expect(dialog).to_have_count(0)
     page.goto(f"{server.url}/#puzzle/own/1")
     expect(page.locator("rentier-puzzle header")).to_contain_text("Your own mistake 1 of 1")
     expect(page.locator(".puzzle-choice")).to_have_count(2)
+    before = rating(page)
+    difficulty = int(page.locator(".puzzle-rating summary").inner_text().rpartition(" ")[2])
+    cost = server.get(f"{path}/review")["decisions"]["3"]["loss"]["mean"]
+    assert difficulty == round(1500 + 400 * math.log10(0.1 / cost)) < 1500
     page.locator('.puzzle-choice:not([data-action^="offer"])').click()
     expect(page.locator(".puzzle-verdict")).to_have_text("Right!")
     expect(page.locator(".puzzle-why")).to_contain_text("you would have broken up")
     expect(page.locator('.value[data-action^="offer"]')).to_contain_text("what you did in the game")
+    after = rating(page)
+    assert after == before + round(40 * (1 - 1 / (1 + 10 ** ((difficulty - before) / 400))))
+    page.reload()
+    page.locator('.puzzle-choice[data-action^="offer"]').click()
+    expect(page.locator(".puzzle-verdict")).to_contain_text("Not the best")
+    assert rating(page) == after  # a puzzle counts once
+    expect(page.locator(".frame.played")).to_have_count(1)
+    expect(page.locator(".frame-legend")).to_contain_text("dashed frame: your choice")
     page.get_by_role("link", name="Show it in the review").click()
     expect(page.locator(".review-current .note").first).to_contain_text("Decision 3 of 5")
+
+
+def test_mistakes_of_a_finished_game_become_puzzles_by_themselves(visit: Visit, server: Running) -> None:
+    start = position(player(600, 0, DARK_BLUE), player(500, 10, ["Euston Road"]), switches=SHORT)
+    made = server.make(["Ada", None], position=start.position(), switches=SHORT | {"turn_cap": 2})
+    token = made["seats"][0]["token"]
+    page = visit(f"#table/{made['table']}/token/{token}", asks=True)
+    expect(page.locator("rentier-decision.mine")).to_be_visible()
+    table = server.run(server.registry.table(made["table"]))
+    other = server.seat_agents(made, 1, "Bob")
+    with server.join(made["table"], token=token) as ada, server.join(made["table"], token=other) as bob:
+        ada.act("offer 1: Mayfair for nothing")
+        bob.act("accept")
+        while not table.game.over:
+            mover = (ada, bob)[table.game.actor]
+            mover.act(mover.my_turn()["choices"][0]["action"])
+    expect(page.get_by_role("dialog", name="How the game went")).to_be_visible()
+    page.goto(f"{server.url}/#")
+    own = page.get_by_role("link", name="Your own mistakes (1)")
+    own.click(timeout=6 * PATIENCE)
+    expect(page.locator("rentier-puzzle header")).to_contain_text("Your own mistake 1 of 1")
+    expect(page.locator('.puzzle-choice[data-action="offer 1: Mayfair for nothing"]')).to_be_visible()

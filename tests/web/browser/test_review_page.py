@@ -6,10 +6,10 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from rentier.game_api import Game
-from tests.rules.positions import play
+from tests.rules.positions import DARK_BLUE, play, player, position
 from tests.search.thinking import finish
 from tests.web.browser.conftest import PATIENCE, Visit
 from tests.web.browser.faults import Faults
@@ -17,6 +17,12 @@ from tests.web.playing import Made, Running
 from tests.web.test_reviews import MARKUP, SHORT, added, gift, whole_game
 
 pytestmark = pytest.mark.slow
+
+
+UNCOVERED = """button => {
+  const { x, y, width, height } = button.getBoundingClientRect();
+  return button.contains(document.elementFromPoint(x + width / 2, y + height - 3));
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -64,7 +70,7 @@ def test_marks_say_what_would_have_been_better(visit: Visit, given: str) -> None
     is_done(page)
     expect(page.locator(".point-blunder.of-0")).to_have_count(1)
     expect(page.locator(".review-current .mark")).to_contain_text("blunder")
-    expect(page.locator(".review-verdict")).to_contain_text(re.compile(r"^Better: .+\d+\.\d ± \d+\.\d points\)$"))
+    expect(page.locator(".review-verdict")).to_contain_text(re.compile(r"^\W*Better: .+\d+\.\d ± \d+\.\d points\)$"))
     rows = page.locator(".decision-row")
     expect(rows.locator(".done")).to_have_text(["Offer to Bob: Mayfair for nothing", re.compile(r"^Accept \("), "Roll"])
     page.get_by_label("Marked only").check()
@@ -190,13 +196,46 @@ def test_a_click_on_the_graph_leads_there(visit: Visit, whole: str) -> None:
 def test_playing_on_sets_up_the_position(visit: Visit, given: str) -> None:
     page = visit(f"#review/{given}/2")
     expect(page.locator(".review-current h2")).to_contain_text("Bob")
-    page.get_by_role("button", name="Play from here").click()
-    page.get_by_label("Who plays for Cleo").select_option("aggressive")
+    page.get_by_role("button", name="Play on from here").click()
+    dialog = page.get_by_role("dialog")
+    shown = dialog.get_by_label("Who plays for Cleo")
+    expect(shown.locator("option:checked")).to_have_text("bot (Berry 2013)")
+    expect(shown.locator("optgroup").first.locator("option")).to_have_text(["Easy", "Medium", "Hard", "Champion"])
+    shown.select_option("Hard")
+    dialog.locator(".experts > summary").click()
+    dialog.get_by_label("Agent spec").fill("selfplay:offers=0")
+    dialog.get_by_label("Agent spec").press("Enter")
+    page.get_by_label(f"Who plays for {MARKUP}").select_option("selfplay (Rentier), offers 0")
     page.get_by_label("Your name").fill("Ada")
-    page.get_by_role("dialog").get_by_role("button", name="Play").click()
+    dialog.get_by_role("button", name="Play", exact=True).click()
     expect(page.locator("rentier-table .player .name").nth(1)).to_have_text("Ada")
     expect(page.locator("rentier-table .player .cash").first).to_have_text("£600")
+    expect(page.locator("rentier-table .player .status").nth(2)).to_have_text("Hard")
     expect(page.locator("rentier-decision")).to_contain_text(re.compile("refuse", re.IGNORECASE))
+
+
+def test_the_better_move_is_tried_at_once_against_the_same_opponents(visit: Visit, server: Running) -> None:
+    start = position(player(600, 0, DARK_BLUE), player(500, 10, ["Euston Road"]), player(500, 10), switches=SHORT)
+    game = play(start, "offer 1: Mayfair for nothing", "accept", "roll")
+    path = added(server, game.record(["Ada", "hard", "Cleo"]))
+    server.post(f"{path}/review", {"rollouts": 60})
+    page = visit(f"#review/{path.rpartition('/')[2]}")
+    page.evaluate("localStorage.setItem('rentier.name', JSON.stringify('Cleo'))")
+    page.evaluate("localStorage.setItem('rentier.preferences', JSON.stringify({ask_roll: 'build'}))")
+    is_done(page)
+    page.get_by_role("button", name="Try the better one").click()
+    expect(page).to_have_url(re.compile("#table/"))
+    names = page.locator("rentier-table .player .name")
+    expect(names).to_have_text(["Cleo", "hard", re.compile("^(?!Cleo$).+")])
+    expect(page.locator("rentier-table .player .status")).to_have_text(["", "", "bot"])
+    advice = page.locator("rentier-decision .hint-found")
+    expect(advice.locator("p").first).to_contain_text("Better, says the review: ")
+    expect(advice.locator(".hint-why")).to_contain_text("Dark Blue set")
+    assert page.locator("rentier-table").get_attribute("data-number") == "0"
+    expect(advice.get_by_role("button", name="Do this")).to_be_in_viewport(ratio=1)
+    assert page.get_by_role("button", name="Do this").evaluate(UNCOVERED)
+    advice.get_by_role("button", name="Do this").click()
+    expect(page.locator("rentier-table")).not_to_have_attribute("data-number", "0")
 
 
 def test_the_record_is_downloaded(visit: Visit, whole: str) -> None:
@@ -263,3 +302,47 @@ def test_nothing_is_wider_than_a_phone(visit: Visit, given: str, scheme: str) ->
     page.locator(".review-table summary").click()
     expect(page.locator(".review-table tbody tr")).to_have_count(2)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_the_squares_of_the_move_and_of_the_better_one_are_framed(visit: Visit, server: Running) -> None:
+    deeds = ["Euston Road", "Pall Mall"]
+    start = position(player(600, 0, DARK_BLUE), player(500, 10, deeds), player(500, 10), switches=SHORT)
+    game = play(start, "offer 1: Mayfair for Euston Road", "refuse", "roll")
+    page = visit(f"#review/{added(server, game.record(['Ada', 'Bob', 'Cleo'])).rpartition('/')[2]}")
+    told = {"loss": {"mean": 0.12, "low": 0.1, "high": 0.14, "checked": True}, "mark": "mistake", "why": "", "why_you": ""}
+    rest = {"loss": None, "mark": None, "better": None, "why": "", "why_you": "", "change": [0, 0, 0]}
+    chances = [[0.5, 0.3, 0.2]] * 3
+
+    def answer(route: Route) -> None:
+        offer = "offer 1: Mayfair + 20 for Euston Road + Pall Mall, free rent on Park Lane"
+        first = told | {"better": offer, "change": [-0.1, 0.1, 0]}
+        report = {"status": "done", "error": None, "agent": "selfplay", "cut": 4, "rollouts": 20, "done": 6, "of": 6}
+        found = {
+            "chances": chances,
+            "decisions": {"1": first, "2": told | {"better": "accept", "change": [0, 0, 0]}, "3": rest},
+        }
+        route.fulfill(json=report | found | {"trades": [], "accounts": [], "end": chances[0]})
+
+    page.route("**/review", answer)
+    page.reload()
+    is_done(page)
+
+    def framed(kind: str) -> list[str]:
+        found = page.locator(".square").evaluate_all("all => all.map((square) => square.getAttribute('aria-label'))")
+        return [label.partition(",")[0] for label in found if kind in label]
+
+    legend = page.locator(".frame-legend")
+    expect(legend).to_contain_text("dashed frame: played")
+    assert framed("move played") == ["Euston Road", "Mayfair"]
+    assert framed("better move") == ["Euston Road", "Pall Mall", "Park Lane", "Mayfair"]
+    expect(page.locator(".frame.played")).to_have_count(2)
+    expect(page.locator(".frame.better")).to_have_count(4)
+    expect(page.locator(".frame.better text").first).to_have_text(re.compile("✓"))
+    expect(page.locator(".frame.played rect").first).to_have_css("stroke-dasharray", re.compile("13"))
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".frame.better")).to_have_count(2)
+    assert framed("better move") == framed("move played") == ["Euston Road", "Mayfair"]
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".frame")).to_have_count(0)
+    expect(legend).to_have_count(0)
+    assert framed("move") == []

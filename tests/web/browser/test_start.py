@@ -164,3 +164,18 @@ def test_page_of_people(visit: Visit) -> None:
     page = visit("#people")
     expect(page.get_by_role("heading", name="People against AI players")).to_be_visible()
     expect(page.get_by_role("row", name="Berry 2013")).to_contain_text("4")
+
+
+def test_people_play_against_agents_by_name(visit: Visit) -> None:
+    page = visit()
+    share = {"games": 1, "people_won": 1, "share": 1, "low": 0.2, "high": 1, "even": 0.5}
+    trial = {"games": 29, "people_won": 4, "low": 0.05, "high": 0.31, "work": "Berry 2013"}
+    specs = ["hard", "td", "khan:greedy", "mcts:rollouts=2000", "./my_agent.py"]
+    told = {"agents": [{"agent": spec} | share for spec in specs], "people": [], "trial": trial}
+    page.route("**/api/people", lambda route: route.fulfill(json=told))
+    page.goto(page.url.partition("#")[0] + "#people")
+    heads = page.locator(".people-table").first.locator("tbody th")
+    expect(heads).to_have_text(
+        ["Hard", "td (Berry 2013)", "khan (Khan 2019)", "mcts (Sammul 2018), rollouts 2000", "./my_agent.py"]
+    )
+    assert [head.get_attribute("title") for head in heads.all()] == specs

@@ -2,6 +2,7 @@
 
 import { get } from "./api.js";
 import { counted, element, percent, svg } from "./dom.js";
+import { agentName } from "./opponents.js";
 
 /** Draws a win rate with its interval; the tick shows the win rate of equally strong players. */
 function picture({ share, low, high, even }) {
@@ -16,8 +17,8 @@ function picture({ share, low, high, even }) {
   );
 }
 
-/** Creates a table of win rates; `name` returns the heading of a row. */
-function winRates(caption, head, rows, name) {
+/** Creates a table of win rates; `name` returns the heading of a row, `spec` its tooltip. */
+function winRates(caption, head, rows, name, spec = () => null) {
   const heads = [head, "Games", "Won by people", "Win rate", "95 % interval", ""];
   return element(
     "div",
@@ -34,7 +35,7 @@ function winRates(caption, head, rows, name) {
           element(
             "tr",
             {},
-            element("th", { text: name(row), attrs: { scope: "row" } }),
+            element("th", { text: name(row), attrs: { scope: "row", title: spec(row) } }),
             element("td", { class: "money", text: String(row.games) }),
             element("td", { class: "money", text: String(Number(row.people_won.toFixed(2))) }),
             element("td", { class: "money", text: percent(row.share) }),
@@ -60,7 +61,7 @@ class RentierPeople extends HTMLElement {
   #show({ agents, people, trial }) {
     this.append(element("p", { class: "lead", text: "All finished games on this server. The dot shows how often people won, the bar how sure that is (95 %), and the tick what equally strong players would win." }));
     if (agents.length) {
-      this.append(winRates("By AI player", "AI player", agents, (row) => row.agent));
+      this.append(winRates("By AI player", "AI player", agents, (row) => agentName(row.agent), (row) => row.agent));
       this.append(winRates("By number of people", "Table", people, (row) => `${counted(row.people, "person", "people")} among ${row.players} players`));
     } else {
       this.append(element("div", { class: "panel" }, element("p", { text: "Nobody has finished a game against an AI player here yet." }), element("p", {}, element("a", { text: "Be the first.", attrs: { href: "#" } }))));

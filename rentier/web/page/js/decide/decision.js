@@ -1,6 +1,7 @@
 /** `<rentier-decision>`: the pending decision with its legal actions and their costs. Takes a model, dispatches events. */
 
 import { element } from "../dom.js";
+import { adviceFor } from "./advice.js";
 import { bid } from "./bid.js";
 import { TradeBuilder } from "./builder.js";
 import { buy } from "./buy.js";
@@ -75,11 +76,13 @@ class Decision extends HTMLElement {
     const { question } = this.view;
     const fresh = question?.number !== before?.number || question?.decision !== before?.decision;
     if (fresh) this.#reset(before, question);
-    if (fresh && question && this.#answerByItself()) return;
+    const advice = fresh ? adviceFor(this.view) : null;
+    if (fresh && question && !advice && this.#answerByItself()) return;
     const renamed = surroundings !== this.#surroundings && !this.#builder && !isTyping(document.activeElement);
     if (fresh || !question || renamed) this.#render();
     if (fresh && question) this.#announce();
     if (fresh) this.parentElement?.scrollTo(0, 0); // a new question is read from its beginning
+    if (advice) this.hintBox.adviseFirst(this.view, "Better, says the review", advice);
     this.#showRest();
   }
 

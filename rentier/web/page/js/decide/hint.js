@@ -1,8 +1,7 @@
 /** Hints: what an AI player would do, and its estimate for each candidate. */
 
-import { get } from "../api.js";
 import { counted, element, percent } from "../dom.js";
-import { agentWords } from "../opponents.js";
+import { agentName, agentSelect, agentWords, expertField, offerAgent } from "../opponents.js";
 import { inOrder, isRated, valuesCompared } from "./candidates.js";
 import { stepButton } from "./parts.js";
 import { actionWords } from "./words.js";
@@ -39,18 +38,13 @@ function candidateLine(view, candidate) {
 export class HintBox {
   constructor(panel) {
     this.panel = panel;
-    this.agent = element("input", {
-      attrs: {
-        type: "text",
-        list: "hint-agents",
-        autocomplete: "off",
-        spellcheck: "false",
-        "aria-label": "AI player to ask",
-        "data-part": "hint-agent",
-      },
-      on: { focus: () => this.#loadAgents() },
+    this.agent = agentSelect("AI player to ask", ["", "the champion"]);
+    this.agent.dataset.part = "hint-agent";
+    this.experts = expertField("hint-spec", "Ask", (spec) => {
+      offerAgent(this.agent, spec);
+      this.agent.value = spec;
+      this.#request();
     });
-    this.agents = element("datalist", { attrs: { id: "hint-agents" } });
     this.found = element("div", { class: "hint-found", attrs: { role: "status", "data-part": "hint" } });
     this.ask = element("button", {
       class: "step-button quiet",
@@ -62,31 +56,45 @@ export class HintBox {
       event.preventDefault();
       this.#request();
     };
-    this.node = element("form", { class: "hint", on: { submit } }, line, this.agents, this.ask, this.found);
+    this.node = element("form", { class: "hint", on: { submit } }, line, this.ask, this.experts, this.found);
   }
 
   /** Removes the last hint. */
   clear() {
+    this.node.classList.remove("advised");
     this.found.replaceChildren();
     this.ask.removeAttribute("aria-busy");
   }
 
   /** Shows a hint from the server. */
   show(view, { agent, choice, why, assumes, measure, candidates = [] }) {
-    this.clear();
     const shown = inOrder(choice, candidates);
     const isCompared = shown.some(isRated);
     const lines = isCompared ? shown.map((candidate) => candidateLine(view, candidate)) : [];
     const reason = why || valuesCompared(view, choice, shown, measure);
-    // bankruptcy cannot be undone: it has only the button that asks for confirmation
-    const take = choice === "bankrupt" ? null : stepButton("Do this", () => this.panel.act(choice), { name: "take-hint" });
+    this.advise(view, agent === view.model.adviser ? this.#adviser : agentName(agent), choice, reason, agent);
     this.found.append(
-      element("p", {}, `${agent === view.model.adviser ? this.#adviser : agent}: `, element("strong", { text: actionWords(view, choice) }), " ", take),
-      ...(reason ? [element("p", { class: "hint-why", text: reason })] : []),
       ...(candidates.length === 1 && !reason ? [element("p", { class: "decision-note", text: "No other move looked promising enough to compare." })] : []),
       ...(lines.length ? [element("p", { class: "decision-note", text: `${MEASURES[measure]}, if the others play on like ${agentWords(assumes)}:`, attrs: { title: assumes } }), element("ol", {}, ...lines)] : []),
     );
     this.node.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Shows advice on top of the panel, in the place of the field for questions. */
+  adviseFirst(view, who, { action, why }) {
+    this.advise(view, who, action, why);
+    this.node.classList.add("advised");
+  }
+
+  /** Shows who advises what, with a button that does it, and why. */
+  advise(view, who, choice, why, spec = null) {
+    this.clear();
+    // bankruptcy cannot be undone: it has only the button that asks for confirmation
+    const take = choice === "bankrupt" ? null : stepButton("Do this", () => this.panel.act(choice), { name: "take-hint" });
+    this.found.append(
+      element("p", {}, element("span", { text: who, attrs: { title: spec } }), ": ", element("strong", { text: actionWords(view, choice) }), " ", take),
+      ...(why ? [element("p", { class: "hint-why", text: why })] : []),
+    );
   }
 
   /** Who answers if no agent is named. */
@@ -96,28 +104,14 @@ export class HintBox {
 
   /** Names whoever answers if no agent is named. */
   nameAdviser() {
-    this.agent.placeholder = this.#adviser.replace("The", "the");
+    this.agent.options[0].textContent = this.#adviser.replace("The", "the");
   }
 
   #request() {
-    const agent = this.agent.value.trim();
+    const agent = this.agent.value;
     if (this.ask.getAttribute("aria-busy")) return;
     this.panel.hint(agent || null);
     this.ask.setAttribute("aria-busy", "true");
-    this.found.replaceChildren(element("p", { class: "decision-note", text: `${agent || this.#adviser} is thinking…` }));
-  }
-
-  /** Loads the list of agents, once. */
-  async #loadAgents() {
-    if (this.loaded) return;
-    this.loaded = true;
-    try {
-      const { agents } = await get("/api/choices");
-      const options = agents.map(({ spec, title }) => element("option", { attrs: { value: spec }, text: title }));
-      this.agents.replaceChildren(...options);
-    } catch (error) {
-      this.loaded = false;
-      this.panel.say(error.message);
-    }
+    this.found.replaceChildren(element("p", { class: "decision-note", text: `${agent ? agentName(agent) : this.#adviser} is thinking…` }));
   }
 }

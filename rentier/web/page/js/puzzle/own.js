@@ -1,28 +1,64 @@
-/** The user's own mistakes: every reviewed game adds its marked decisions to those stored in the browser. */
+/** The user's own mistakes: the marked decisions of all games that the user has played to the end in this browser. */
 
 import { get } from "../api.js";
-import { myTable, recall, remember } from "../keep.js";
+import { myTable, myTables, recall, remember } from "../keep.js";
+import { ownRating } from "./rating.js";
 
 const STORE = "rentier.mistakes";
-const MOST_MISTAKES = 200;
+const SEEN = "rentier.reviewed"; // the games whose mistakes are stored
+const MOST_MISTAKES = 1000;
+const MOST_SEEN = 1000;
+const MOST_ASKED = 12; // games at a time
 
 /** Returns the stored mistakes, newest first: [{game, number}]. */
 export function ownMistakes() {
   return recall(STORE, []);
 }
 
-/** Stores the marked decisions of the user in a reviewed game. */
-export function keepMistakes(game, decisions, found, seat) {
-  const marked = decisions.filter((one) => one.seat === seat && found[one.number]?.mark);
+/** Returns the code with which this browser opens a game. */
+function keyOf(game) {
+  const { token, host, watch } = myTable(game);
+  return token ?? host ?? watch;
+}
+
+/** Returns the user's finished games whose mistakes are not stored yet, the latest first. */
+function newGames() {
+  const seen = recall(SEEN, []);
+  const own = Object.entries(myTables()).filter(([game, { seat, over }]) => over && Number.isInteger(seat) && !seen.includes(game));
+  return own.sort(([, one], [, other]) => (other.seen ?? 0) - (one.seen ?? 0)).map(([game]) => game).slice(0, MOST_ASKED);
+}
+
+/** Stores the mistakes of a game if its review is done; returns whether it is still being made. */
+export async function keepMistakes(game) {
+  const { status, mistakes } = await get(`/api/games/${game}/mistakes?seat=${myTable(game).seat}`, keyOf(game));
+  if (status !== "done") return status === "waiting" || status === "working";
   const others = ownMistakes().filter((one) => one.game !== game);
-  const made = marked.map(({ number }) => ({ game, number }));
-  remember(STORE, [...made, ...others].slice(0, MOST_MISTAKES));
+  remember(STORE, [...mistakes.map((number) => ({ game, number })), ...others].slice(0, MOST_MISTAKES));
+  remember(SEEN, [game, ...recall(SEEN, []).filter((one) => one !== game)].slice(0, MOST_SEEN));
+  return false;
+}
+
+/** Stores the mistakes of all games that have been reviewed since the last time; returns how many reviews are being made. */
+export async function collectMistakes() {
+  const found = await Promise.all(newGames().map((game) => keepMistakes(game).catch(() => false)));
+  return found.filter(Boolean).length;
+}
+
+/** Returns the place of the first own mistake after a place that has not been answered, counted from 1; the next one if all have been. */
+export function nextMistake(place, answers) {
+  const all = ownMistakes();
+  const others = Array.from({ length: all.length }, (_, step) => ((place + step) % all.length) + 1);
+  return others.find((one) => !(mistakeId(all[one - 1]) in answers)) ?? others[0];
+}
+
+/** Returns the name under which the answer to a mistake is stored. */
+function mistakeId({ game, number }) {
+  return `${game}/${number}`;
 }
 
 /** Loads a mistake as a puzzle: what was done, against the better decision. */
 export async function loadMistake({ game, number }) {
-  const { token, host, watch } = myTable(game);
-  const key = token ?? host ?? watch;
+  const key = keyOf(game);
   const [played, review, { state }] = await Promise.all(["", "/review", `/states/${number}`].map((path) => get(`/api/games/${game}${path}`, key)));
   const { seat, action, turn } = played.decisions[number - 1];
   const { loss, better, change, why_you: why } = review.decisions[number];
@@ -33,5 +69,6 @@ export async function loadMistake({ game, number }) {
     { action, value, low: value, high: value, done: true },
   ];
   const { title, currency, board, groups, names } = played;
-  return { number: null, game, decision: number, turn, rules_title: title, currency, board, groups, names, seat, state, candidates, why, rating: null };
+  const own = { number: null, id: mistakeId({ game, number }), rating: ownRating(mean) };
+  return { ...own, game, decision: number, turn, rules_title: title, currency, board, groups, names, seat, state, candidates, why };
 }

@@ -5,15 +5,15 @@ import { button, counted, element } from "../dom.js";
 import { actionWords } from "../decide/words.js";
 import { View } from "../decide/view.js";
 import { keepMade, recall } from "../keep.js";
+import { STAND_IN } from "../opponents.js";
 import "../table/board.js";
+import { framesOf } from "../review/squares.js";
 import "../table/players.js";
 import { answerParts } from "./answer.js";
-import { loadMistake, ownMistakes } from "./own.js";
+import { collectMistakes, loadMistake, nextMistake, ownMistakes } from "./own.js";
 import { positionTable } from "./position.js";
 import { questionOf } from "./question.js";
 import { ABOUT, nextPuzzle, puzzleRecord, rate } from "./rating.js";
-
-const OPPONENT = "bot"; // plays the other seats when a puzzle is played on
 
 class RentierPuzzle extends HTMLElement {
   number = null; // of the benchmark's puzzles; null: today's
@@ -33,11 +33,13 @@ class RentierPuzzle extends HTMLElement {
     }
   }
 
-  #load() {
+  async #load() {
+    const underWay = await collectMistakes();
     if (this.mistake === null) return get(`/api/puzzles/${this.number ?? this.#today}`);
     const found = ownMistakes()[this.mistake - 1];
-    if (!found) throw new Error("There are no mistakes of yours here. Review a game that you have played: its slips, mistakes and blunders become puzzles.");
-    return loadMistake(found);
+    if (found) return loadMistake(found);
+    if (underWay) throw new Error("Your last game is still being reviewed. Come back in a minute: its slips, mistakes and blunders become puzzles.");
+    throw new Error("There are no mistakes of yours here. Play a game to its end: its slips, mistakes and blunders become puzzles.");
   }
 
   #render(puzzle) {
@@ -48,6 +50,7 @@ class RentierPuzzle extends HTMLElement {
     const board = element("rentier-board");
     const players = element("rentier-players");
     this.side = element("div", { class: "puzzle-asked" });
+    this.board = board;
     this.replaceChildren(
       element(
         "div",
@@ -78,22 +81,24 @@ class RentierPuzzle extends HTMLElement {
   }
 
   #rating({ rating }, change = null) {
-    if (rating === null) return element("p", { class: "note", text: "Your own mistakes are not rated." });
     const now = change?.after ?? puzzleRecord().rating;
     const moved = change && change.after !== change.before ? ` (${change.after > change.before ? "▲" : "▼"} ${Math.abs(change.after - change.before)})` : "";
     return element("details", { class: "puzzle-rating" }, element("summary", { text: `Your rating: ${now}${moved} · this puzzle: ${rating}` }), element("p", { class: "note", text: ABOUT }));
   }
 
   #answer(puzzle, view, action) {
-    const change = puzzle.rating === null ? null : rate(puzzle, action, action === puzzle.candidates[0].action);
-    this.side.replaceChildren(...answerParts(view, puzzle, action).filter(Boolean), this.#rating(puzzle, change), this.#further(puzzle));
+    const best = puzzle.candidates[0].action;
+    const change = rate(puzzle, action, action === best);
+    const frames = framesOf(view, puzzle.state, action, best).filter(({ kind }) => kind === "better" || action !== best);
+    this.board.frames = frames;
+    this.side.replaceChildren(...answerParts(view, puzzle, action, frames).filter(Boolean), this.#rating(puzzle, change), this.#further(puzzle));
     this.side.querySelector(".puzzle-verdict").focus({ preventScroll: true });
   }
 
   /** Creates the links and buttons after the answer. */
   #further(puzzle) {
     const own = ownMistakes().length;
-    const next = this.mistake === null ? `#puzzle/${nextPuzzle(puzzle.number, this.#count)}` : `#puzzle/own/${(this.mistake % own) + 1}`;
+    const next = this.mistake === null ? `#puzzle/${nextPuzzle(puzzle.number, this.#count)}` : `#puzzle/own/${nextMistake(this.mistake, puzzleRecord().answers)}`;
     return element(
       "div",
       { class: "row" },
@@ -105,7 +110,7 @@ class RentierPuzzle extends HTMLElement {
 
   /** Starts a game from the position, against bots. */
   async #playOn({ rules, position, names, seat, rules_title: title }) {
-    const seats = names.map((_, place) => (place === seat ? { kind: "person", name: recall("rentier.name") || "You" } : { kind: "agent", agent: OPPONENT }));
+    const seats = names.map((_, place) => (place === seat ? { kind: "person", name: recall("rentier.name") || "You" } : { kind: "agent", agent: STAND_IN }));
     try {
       location.hash = `#table/${keepMade(await post("/api/tables", { rules, seats, position }), title)}`;
     } catch (failure) {

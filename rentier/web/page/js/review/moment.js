@@ -2,6 +2,7 @@
 
 import { actionWords } from "../decide/words.js";
 import { element, percent, possessive } from "../dom.js";
+import { frameSign } from "../table/frames.js";
 import { doneText, estimate, markSign, points, seatSign } from "./words.js";
 
 const DECIDING = {
@@ -18,8 +19,10 @@ const DECIDING = {
   place: (name) => `${name} is choosing where to build`,
 };
 
-/** Creates the content of the panel; `end` are the chances at the end, `you` is the reader's seat. */
-export function currentPanel(game, view, review, number, end, you) {
+/** Creates the content of the panel; `end` are the chances at the end, `you` is the reader's seat, and `compared` are the
+ * findings on the decision if it is compared with a better one, for which there is a `legend` of the board.
+ */
+export function currentPanel(game, view, review, number, end, you, compared, legend) {
   const { decisions, names } = game;
   if (number > decisions.length) {
     const drawn = game.over && !game.winners.length;
@@ -31,17 +34,17 @@ export function currentPanel(game, view, review, number, end, you) {
   return [
     element("h2", {}, seatSign(one.seat, (DECIDING[one.decision] ?? ((name) => name))(names[one.seat]))),
     element("p", { class: "note", text: `Decision ${number} of ${decisions.length} · round ${one.round}, turn ${one.turn}` }),
-    element("p", { class: "review-done" }, element("b", { text: doneText(view, one) }), found?.mark ? markSign(found.mark) : null),
-    found?.mark ? verdict(view, found) : null,
+    element("p", { class: "review-done" }, element("b", {}, ...(compared ? [frameSign("played"), " "] : []), doneText(view, one)), found?.mark ? markSign(found.mark) : null),
+    ...(compared ? [verdict(view, compared), legend] : []),
     why ? element("p", { class: "review-why", text: why }) : null,
     element("ul", { class: "review-lines" }, ...one.lines.map((line) => element("li", { text: line }))),
     ...chanceRow(review.chances[number - 1], found?.change, names),
   ].filter((part) => part !== null);
 }
 
-/** Creates the line that says what would have been better than a marked decision. */
+/** Creates the line that says what would have been better than a decision. */
 function verdict(view, { loss, better, mark }) {
-  return element("p", { class: `review-verdict is-${mark}` }, "Better: ", element("b", { text: actionWords(view, better) }), ` (${estimate(loss)} points)`);
+  return element("p", { class: `review-verdict is-${mark}` }, frameSign("better"), " Better: ", element("b", { text: actionWords(view, better) }), ` (${estimate(loss)} points)`);
 }
 
 /** Creates the chances before the decision, and how it changed them. */

@@ -7,6 +7,7 @@ import { isTyping } from "../keys.js";
 import { agentWords } from "../opponents.js";
 import { copy, reviewLink } from "../share.js";
 import "../table/board.js";
+import { frameLegend } from "../table/frames.js";
 import { keepMistakes } from "../puzzle/own.js";
 import "../table/players.js";
 import { View } from "../decide/view.js";
@@ -14,7 +15,8 @@ import { accountsPanel } from "./accounts.js";
 import "./decisions.js";
 import "./graph.js";
 import { currentPanel } from "./moment.js";
-import { playOn } from "./playon.js";
+import { framesOf } from "./squares.js";
+import { playOn, tryBetter } from "./playon.js";
 import { chancesTable } from "./tables.js";
 import { tradesPanel } from "./trades.js";
 import { keyTarget, turnsOf } from "./turns.js";
@@ -100,6 +102,7 @@ class RentierReview extends HTMLElement {
       steps: this.#stepButtons(),
       verdicts: element("div", { class: "review-findings" }),
       table: element("div"),
+      legend: element("div"),
       notice: element("p", { class: "note", attrs: { role: "status" } }),
     };
     this.#parts = parts;
@@ -108,7 +111,7 @@ class RentierReview extends HTMLElement {
         "header",
         { class: "review-head" },
         element("div", {}, element("h1", { text: title }), element("p", { class: "faint", text: `${listed(names)}: ${over ? result : "unfinished"}.${undone ? " Undo was used, so this game is left out of the statistics." : ""}` })),
-        element("div", { class: "row" }, button("Play from here", () => this.#playOn(), { class: "first" }), button("Copy link", () => this.#share()), button("Download record", () => this.#download())),
+        element("div", { class: "row" }, button("Play on from here", () => this.#playOn(), { class: "first" }), button("Copy link", () => this.#share()), button("Download record", () => this.#download())),
         parts.notice,
       ),
       element(
@@ -177,8 +180,8 @@ class RentierReview extends HTMLElement {
     const jump = (number) => this.#go(number);
     const marks = this.#marks();
     const { accounts, trades, status } = review;
-    this.#fill("worst", [status], () => worstParts(this.#game, this.#view, review, this.seat, jump, () => this.#playOn()));
-    if (status === "done") this.#beginWithMe(review.decisions);
+    this.#fill("worst", [status], () => worstParts(this.#game, this.#view, review, this.seat, jump, (number) => this.#tryBetter(number)));
+    if (status === "done") this.#beginWithMe();
     this.#fill("verdicts", [accounts.length, trades.length, status], () => [
       accounts.length ? accountsPanel(accounts, names, this.#isDraw ? "draw" : over ? "won" : "") : null,
       trades.length || status === "done" ? tradesPanel(trades, names, currency, jump) : null,
@@ -189,10 +192,10 @@ class RentierReview extends HTMLElement {
   }
 
   /** Stores the reader's mistakes for puzzles, and shows the worst one, unless the reader looks at another decision. */
-  #beginWithMe(found) {
+  #beginWithMe() {
     if (this.seat === null) return;
-    keepMistakes(this.game, this.#game.decisions, found, this.seat);
-    const worst = worstOf(this.#game.decisions, found, this.seat);
+    keepMistakes(this.game).catch((failure) => this.#notify(failure.message));
+    const worst = this.#worst;
     if (worst && !this.#hasMoved) this.#go(worst.number);
   }
 
@@ -242,7 +245,7 @@ class RentierReview extends HTMLElement {
     const { graph, current, decisions: list } = this.#parts;
     graph.model = { names, turns: this.#turns, end: this.#end(), drawn: this.#isDraw, marks: this.#marks(), number: this.number };
     list.model = { names, view: this.#view, decisions, found: this.#review.decisions, number: this.number, you: this.seat };
-    current.replaceChildren(...currentPanel(this.#game, this.#view, this.#review, this.number, this.#end(), this.seat));
+    current.replaceChildren(...currentPanel(this.#game, this.#view, this.#review, this.number, this.#end(), this.seat, this.#compared, this.#parts.legend));
     this.#showBoard();
   }
 
@@ -260,17 +263,40 @@ class RentierReview extends HTMLElement {
     const { board, players } = this.#parts;
     try {
       const { state, lines } = await this.#state(number);
-      if (number !== this.number || !this.isConnected || number === this.#drawn) return;
+      if (number !== this.number || !this.isConnected) return;
       const table = this.#table(state, lines);
-      board.model = table;
-      players.model = table;
+      if (number !== this.#drawn) for (const part of [board, players]) part.model = table;
       this.#drawn = number;
+      this.#frame(state);
       const end = this.#game.decisions.length + 1;
       if (number < end) this.#state(number + 1).catch(() => this.#states.delete(number + 1)); // preload the next state
     } catch (failure) {
       this.#states.delete(number);
       this.#notify(failure.message);
     }
+  }
+
+  /** Frames what was played and what would have been better, and says which is which. */
+  #frame(state) {
+    const { board, legend } = this.#parts;
+    const { better } = this.#compared ?? {};
+    const frames = better ? framesOf(this.#view, state, this.#game.decisions[this.number - 1].action, better) : [];
+    const drawn = JSON.stringify([this.number, frames]);
+    if (legend.dataset.frames === drawn) return;
+    legend.dataset.frames = drawn;
+    board.frames = frames;
+    legend.replaceChildren(...[frameLegend(frames, { played: "played", better: "better" })].filter(Boolean));
+  }
+
+  /** The findings on the current decision if it is marked, or the worst; null for others, which are not compared. */
+  get #compared() {
+    const found = this.#review.decisions[this.number];
+    return found?.mark || (found && this.number === this.#worst?.number) ? found : null;
+  }
+
+  /** The worst decision of the reader, or of all; undefined while it is not known. */
+  get #worst() {
+    return this.#review.status === "done" ? worstOf(this.#game, this.#review.decisions, this.seat) : undefined;
   }
 
   /** Returns the state before a decision, from the server or from memory. */
@@ -308,11 +334,17 @@ class RentierReview extends HTMLElement {
     this.#parts.notice.textContent = line;
   }
 
-  async #playOn() {
+  #playOn() {
     const { decisions, over } = this.#game;
     if (over && this.number > decisions.length) return this.#notify("The game is over here. Go back to an earlier decision and play from there.");
-    const seat = decisions[this.number - 1]?.seat ?? null;
-    return playOn(this.#game, this.number, seat, this.token).catch((failure) => this.#notify(failure.message));
+    return playOn(this.#game, this.number, decisions[this.number - 1]?.seat ?? null, this.token);
+  }
+
+  /** Starts a game from a decision, with the same opponents and the better decision in reach. */
+  #tryBetter(number) {
+    const { seat } = this.#game.decisions[number - 1];
+    const { better: action, why_you: why } = this.#review.decisions[number];
+    return tryBetter(this.#game, number, seat, { action, why }, this.token).catch((failure) => this.#notify(failure.message));
   }
 
   /** Copies a link to the review at this decision; it works for everybody. */

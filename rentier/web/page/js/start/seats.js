@@ -2,11 +2,10 @@
 
 import { button, counted, element, listed } from "../dom.js";
 import { face } from "../face.js";
-import { levelOf } from "../opponents.js";
+import { byWork, expertField, freeName, levelOf } from "../opponents.js";
 import { tokenImage } from "../table/token_shapes.js";
 
 const USUAL = ["easy", "medium", "hard"]; // opponents until the user picks others
-const OWN = "Rentier"; // the "work" of our own agents
 const FRIEND = { kind: "person", title: "Friend", about: "joins by your invitation" };
 const STRANGER = { kind: "person", open: true, title: "Open seat", about: "anyone can join" };
 
@@ -68,14 +67,7 @@ export class SeatsEditor extends EventTarget {
 
   /** Returns an opponent with a name that nobody else at the table has. */
   #opponent(agent, seats = this.#seats) {
-    return { kind: "agent", agent, name: this.#freeName(agent, seats) };
-  }
-
-  #freeName(agent, seats) {
-    const used = new Set(seats.map((seat) => seat.name));
-    const own = this.choices.levels.find((level) => level.agent === agent)?.names ?? [];
-    const others = this.choices.levels.flatMap((level) => level.names.toReversed());
-    return [...own, ...others].find((name) => !used.has(name));
+    return { kind: "agent", agent, name: freeName(agent, seats.map((seat) => seat.name)) };
   }
 
   #add(seat) {
@@ -118,7 +110,7 @@ export class SeatsEditor extends EventTarget {
 
   /** Creates the card of a level; a click adds an opponent. */
   #level({ agent, title, about, rating, names }) {
-    const name = this.#freeName(agent, this.#seats) ?? names[0];
+    const name = freeName(agent, this.#seats.map((seat) => seat.name)) ?? names[0];
     return element(
       "button",
       { class: "level-card", attrs: { type: "button", "data-agent": agent }, on: { click: () => this.#add(this.#opponent(agent)) } },
@@ -136,45 +128,25 @@ export class SeatsEditor extends EventTarget {
 
   /** The agents of published works and our own, by work. */
   #research() {
-    const levels = new Set(this.choices.levels.map(({ agent }) => agent));
-    const works = Map.groupBy(this.choices.agents.filter(({ spec }) => !levels.has(spec)), ({ work }) => work);
     const agent = ({ spec, title, about, rating }) =>
       element("li", { class: "research-agent" },
         element("div", {}, element("strong", { text: title }), rating === null ? null : element("span", { class: "rating", text: `rated ${rating}` }), element("p", { class: "note", text: `${about.replaceAll("`", "")}.` })),
-        this.#adder("Add", () => this.#opponent(spec), { attrs: { "aria-label": `Add ${spec}` } }));
+        this.#adder("Add", () => this.#opponent(spec), { attrs: { "aria-label": `Add ${title}`, title: spec } }));
     const { command, rules, games, date } = this.choices.league;
     return element(
       "details",
       { class: "research" },
       element("summary", { text: "From the research" }),
       element("p", { class: "note", text: "Players from published works on Monopoly, and our own experiments." }),
-      ...[...works].sort(([one], [other]) => (one === OWN) - (other === OWN)).map(([work, agents]) => element("section", {}, element("h4", { text: work }), element("ul", {}, ...agents.map(agent)))),
+      ...byWork(this.choices.agents).map(([work, agents]) => element("section", {}, element("h4", { text: work }), element("ul", {}, ...agents.map(agent)))),
       element("p", { class: "note" }, `Ratings are Elo points from ${games.toLocaleString("en-GB")} games under ${rules}, ${date}: `, element("code", { text: command })),
     );
   }
 
   /** The field for any spec. */
   #experts() {
-    const field = element("input", { attrs: { id: "spec", list: "agents", spellcheck: "false", autocapitalize: "off", autocomplete: "off", placeholder: "mcts:rollouts=2000" } });
-    const add = () => {
-      const spec = field.value.trim();
-      if (!spec) return field.focus();
-      this.#add(this.#opponent(spec));
-      field.value = "";
-    };
-    field.addEventListener("keydown", (event) => {
-      if (event.key !== "Enter") return;
-      event.preventDefault(); // it would start the game
-      add();
-    });
-    const adder = button("Add", add, { class: "small", attrs: { "aria-label": "Add this player" } });
-    this.#adders.push(adder);
-    return element(
-      "details",
-      { class: "experts" },
-      element("summary", { text: "For experts" }),
-      element("div", { class: "field" }, element("label", { text: "Agent spec, with its settings", attrs: { for: "spec" } }), element("div", { class: "row" }, field, adder)),
-      element("datalist", { attrs: { id: "agents" } }, ...this.choices.agents.map(({ spec, title }) => element("option", { attrs: { value: spec, label: title } }))),
-    );
+    const made = expertField("spec", "Add", (spec) => this.#add(this.#opponent(spec)));
+    this.#adders.push(made.querySelector("button"));
+    return made;
   }
 }

@@ -2,7 +2,7 @@
 
 import { get } from "../api.js";
 import { button, element, listed } from "../dom.js";
-import { credentials, dropTable, myTables } from "../keep.js";
+import { credentials, dropTable, keepTable, myTables } from "../keep.js";
 
 const MOST_ASKED = 12; // of the user's tables; the server has to look up each
 
@@ -52,7 +52,9 @@ function publicEntry(table) {
 async function refresh(shown, id, stored) {
   const { token, watch } = credentials(id);
   try {
-    shown.replaceWith(ownEntry(id, { ...stored, ...(await get(`/api/tables/${encodeURIComponent(id)}`, token ?? watch)) }));
+    const table = await get(`/api/tables/${encodeURIComponent(id)}`, token ?? watch);
+    if (table.over) keepTable(id, { over: true, winners: table.winners });
+    shown.replaceWith(ownEntry(id, { ...stored, ...table }));
   } catch {
     return; // what was seen last is better than nothing
   }

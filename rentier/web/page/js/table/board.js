@@ -2,6 +2,7 @@
 
 import { element, svg } from "../dom.js";
 import { deedCard } from "./deed.js";
+import { drawFrames, frameWords } from "./frames.js";
 import { planBoard, SIZE } from "./layout.js";
 import { shortNames } from "./lettering.js";
 import { Middle } from "./middle.js";
@@ -25,6 +26,8 @@ class RentierBoard extends HTMLElement {
   #tokens = null;
   #middle = null;
   #card = null;
+  #frames = []; // {kind, squares}
+  #frameLayer = svg("g", { class: "frames" });
   #current = 0; // the square that is in the tab order
   #open = null; // the square whose card is open
   #hoverTimer = 0;
@@ -34,8 +37,17 @@ class RentierBoard extends HTMLElement {
     const looks = ({ seats }) => seats.map(({ token, colour }) => `${token} ${colour}`).join();
     const same = this.#table && this.#table.table === table.table && this.#squares.length === table.board.length && looks(this.#table) === looks(table);
     this.#table = table;
+    this.#frames = [];
+    this.#frameLayer.replaceChildren();
     if (!same) this.#draw(table);
     this.#show();
+  }
+
+  /** Frames squares that moves concern; the next model removes the frames. */
+  set frames(frames) {
+    this.#frames = frames;
+    this.#frameLayer.replaceChildren(...drawFrames(frames, this.#plan.places));
+    this.#table.board.forEach((_, number) => this.#label(number));
   }
 
   /** Shows the table after a scene, while the scene is played; `scenes` are those of the step so far. */
@@ -102,6 +114,7 @@ class RentierBoard extends HTMLElement {
       { class: "board", attrs: { viewBox: `-2 -2 ${SIZE + 4} ${SIZE + 4}`, role: "group", "aria-label": `Board: ${table.title}. Use the arrow keys to move between squares.` } },
       hatching(),
       ...this.#squares.map(({ group }) => group),
+      this.#frameLayer,
       this.#tokens.layer,
     );
     picture.addEventListener("pointerleave", () => this.closeDeed());
@@ -143,12 +156,20 @@ class RentierBoard extends HTMLElement {
         shown.marks.replaceChildren(...squareMarks(square, this.#plan.places[number], this.#plan.depth, deed));
         shown.key = key;
       }
-      shown.group.setAttribute("aria-label", squareLabel(this.#table, square, deed));
+      this.#label(number);
       shown.group.classList.toggle("choosable", choosable.has(number));
     });
     this.#tokens.place(state);
     this.#middle.show(this.#table);
     if (this.#open !== null) this.openDeed(this.#open);
+  }
+
+  /** Describes a square for screen readers. */
+  #label(number) {
+    const { board, state } = this.#table;
+    const deed = board[number].group ? state.deeds[board[number].deed] : UNOWNED;
+    const label = squareLabel(this.#table, board[number], deed);
+    this.#squares[number].group.setAttribute("aria-label", [label, frameWords(this.#frames, number)].filter(Boolean).join(", "));
   }
 
   /** Opens the card of a square when the mouse moves over it and rests. */
