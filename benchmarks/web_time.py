@@ -3,10 +3,10 @@
     python benchmarks/web_time.py --games 8 --tables 4 --out times.jsonl
 
 Each game has a page of its own, at a table with three agents at the usual speed. Two seconds after the page has shown a
-question, a script gives the answer of the agent `bot` to the page. In an auction in which `bot` bids, it gives the printed price
+question, a script gives the page the answer of the agent `bot`. In an auction in which `bot` bids, it gives the printed price
 as its highest bid. When it is bankrupt, it skips to the result. The page has the usual settings. Every game is added to `--out`
 when it ends; stop with Ctrl-C, and the same command plays the games that are missing. A game that is stopped, or that takes
-longer than `--limit`, counts as longer than it took so far.
+longer than `--limit`, counts as longer than it took so far. "Scenes shown" are those of the time in which the person plays.
 """
 
 from __future__ import annotations
@@ -42,8 +42,10 @@ LOOK_SECONDS = 1.0  # between two looks at whether the game is over
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-timer-throttling")
 DECIDE = """
 const DECISION_TIME = 2000; // milliseconds
-window.shown = { scenes: 0, questions: 0 };
-document.addEventListener("scene", ({ detail }) => (window.shown.scenes += detail.length === undefined ? 0 : 1));
+window.shown = { scenes: 0, questions: 0, skipped: false };
+document.addEventListener("scene", ({ detail }) => {
+  if (detail.length !== undefined && !window.shown.skipped) window.shown.scenes += 1; // a question and the end have no length
+});
 let number = null; // of the question that is shown
 let since = 0;
 let isDeciding = false;
@@ -65,7 +67,10 @@ setInterval(async () => {
     if (now !== null) window.shown.questions += 1;
   }
   const skip = [...document.querySelectorAll("rentier-over button")].find((one) => one.textContent === "Skip to the result");
-  if (skip?.checkVisibility()) skip.click();
+  if (skip?.checkVisibility() && !window.shown.skipped) {
+    window.shown.skipped = true; // from here on, scenes do not count
+    skip.click();
+  }
   if (number === null || isDeciding || performance.now() - since < DECISION_TIME) return;
   isDeciding = true;
   since = performance.now();
@@ -137,13 +142,18 @@ class Played:
         self._page = page
         self._against = against
         self._sent = 0
+        self._skips = False
         page.on("websocket", self._listen)
 
     def _listen(self, socket: WebSocket) -> None:
-        socket.on("framereceived", lambda frame: self._note(str(frame)))
+        socket.on("framereceived", lambda frame: self._count(str(frame)))
+        socket.on("framesent", lambda frame: self._watch(str(frame)))
 
-    def _note(self, frame: str) -> None:
-        if frame.startswith('{"type":"step"'):
+    def _watch(self, frame: str) -> None:
+        self._skips |= '"type":"skip"' in frame
+
+    def _count(self, frame: str) -> None:
+        if frame.startswith('{"type":"step"') and not self._skips:
             self._sent += len(json.loads(frame)["scenes"])
 
     async def play(self, limit: float) -> dict[str, Any]:

@@ -74,8 +74,7 @@ class Thinkers:
     async def decide(self, question: Question, agents_alone: bool = False, patience: float | None = None) -> Answer:
         """Return an agent's decision; those at tables without people wait for those with people.
 
-        `patience`: seconds after which an agent that may be slow is too slow. Its process is not replaced, since a new one would
-        need even longer.
+        `patience`: seconds to wait for an agent that may be slow. Its process is not replaced: a new one would be even slower.
         """
         try:
             pool = self._slow if is_slow(question.agent) else self._quick

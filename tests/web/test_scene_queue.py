@@ -33,7 +33,10 @@ const queue = new SceneQueue({
   take: ({ name }) => told.push({ at: now, what: "take", name }),
 });
 for (const { at, name, lengths, timed, does } of JSON.parse(process.argv[2])) {
-  const push = () => queue.push({ name, question: timed ? { deadline: 1 } : null }, lengths.map((length, place) => ({ name: `${name}${place}`, length })));
+  const push = () => {
+    const scenes = lengths.map((length, place) => ({ name: `${name}${place}`, length }));
+    queue.push({ name, question: timed ? { deadline: 1 } : null }, scenes);
+  };
   timers.push({ at, call: does ? () => queue[does]() : push });
 }
 while (timers.length) {
