@@ -38,6 +38,7 @@ from rentier.web.view import state_bytes
 PERSON = 0
 ADVISER = "bot"
 GOAL = 15.0  # minutes
+PATIENCE = 300_000  # milliseconds until the first table is made: rules and agents may have to be compiled
 LOOK_SECONDS = 1.0  # between two looks at whether the game is over
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-timer-throttling")
 DECIDE = """
@@ -159,7 +160,9 @@ class Played:
     async def play(self, limit: float) -> dict[str, Any]:
         """Play until the game is over, it takes longer than `limit` minutes or it is cancelled; return what it took."""
         seats = [{"kind": "person", "name": "Ada"}, *({"kind": "agent", "agent": agent} for agent in self._against)]
-        made = await (await self._page.request.post(f"{self._house.url}/api/tables", data={"seats": seats})).json()
+        self._page.set_default_timeout(PATIENCE)
+        answer = await self._page.request.post(f"{self._house.url}/api/tables", data={"seats": seats}, timeout=PATIENCE)
+        made = await answer.json()
         await self._page.expose_function("chosen", lambda number: self._house.advice(made["table"], number))
         await self._page.add_init_script(DECIDE)
         await self._page.goto(f"{self._house.url}/#table/{made['table']}/token/{made['seats'][PERSON]['token']}")

@@ -159,11 +159,10 @@ class RentierTable extends HTMLElement {
    * that is left to show.
    */
   #answerEarly(message) {
-    const { decisionModel, table } = this.#state;
     const { question, state } = message;
-    const found = question && this.#parts.decision.skipBetween({ ...decisionModel, question, state });
+    const found = question && this.#parts.decision.skipBetween({ ...this.#state.decisionModel, question, state });
     if (!found || !this.#connection.send({ type: "act", number: question.number, action: found.action, auto: true })) return message;
-    return { ...message, question: null, waiting: table.waiting };
+    return { ...message, question: null, waiting: undefined };
   }
 
   /** Plays a scene: the board and the players show the table after it. */
