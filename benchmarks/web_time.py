@@ -5,7 +5,7 @@
 Each game has a page of its own, at a table with three agents at the usual speed. Two seconds after the page has shown a
 question, a script gives the page the answer of the agent `bot`. In an auction in which `bot` bids, it gives the printed price
 as its highest bid. When it is bankrupt, it skips to the result. The page has the usual settings. Every game is added to `--out`
-when it ends; stop with Ctrl-C, and the same command plays the games that are missing. A game that is stopped, or that takes
+when it ends; stop with Ctrl-C, and the same command plays those not yet begun. A game that is stopped, or that takes
 longer than `--limit`, counts as longer than it took so far. "Scenes shown" are those of the time in which the person plays.
 """
 
@@ -192,7 +192,7 @@ async def play_games(house: House, browser: Browser, options: Any, games: int) -
 
 
 async def measure(options: Any, games: int) -> None:
-    """Play the games that are missing."""
+    """Play this many games."""
     with serving() as house:
         async with async_playwright() as playwright:
             program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -212,14 +212,20 @@ def report(games: list[dict[str, Any]]) -> None:
     if not games:
         return
     minutes = sorted(game["minutes"] if game["over"] else math.inf for game in games)
+    median = statistics.median(minutes)
     stopped = [game["minutes"] for game in games if not game["over"]]
     short = [each for each in stopped if each < GOAL]
-    print(f"{len(games)} games against {games[0]['against']}: minutes {', '.join(f'{each:.1f}' for each in minutes)}")
+    print(f"{len(games)} games against {games[0]['against']}: {', '.join(map(in_words, minutes))}")
     print(f"stopped: {len(stopped)}, of which {len(short)} had taken less than {GOAL:g} minutes")
-    print(f"median {statistics.median(minutes):.1f} minutes; within {GOAL:g} minutes: {within(minutes):.0%}")
+    print(f"minutes: median {in_words(median)}; within {GOAL:g} minutes: {within(minutes):.0%}")
     print(f"questions: median {statistics.median(game['questions'] for game in games):g}", end="; ")
     print(f"rounds: median {statistics.median(game['round'] for game in games):g}", end="; ")
     print(f"scenes shown: {sum(game['scenes'] for game in games) / sum(game['sent'] for game in games):.1%}")
+
+
+def in_words(minutes: float) -> str:
+    """Return a number of minutes; that of a stopped game is not known."""
+    return "more" if minutes == math.inf else f"{minutes:.1f}"
 
 
 def within(minutes: Sequence[float]) -> float:
