@@ -9,12 +9,12 @@ import time
 
 from rentier.errors import RentierError
 from rentier.game.state import GameRecord
-from rentier.game.words import BID, COUNTER, END, OFFER, PASS, REFUSE, Action
+from rentier.game.words import BID, BID_OR_PASS, COUNTER, END, OFFER, PASS, REFUSE, Action
 from rentier.web.refusals import Refused
 from rentier.web.rules import Rules
 from rentier.web.store import AGENT, BOT, PERSON, TABLE, SavedSeat, now
 from rentier.web.table import Table
-from rentier.web.thinking import Thinkers, ThinkingError
+from rentier.web.thinking import Thinkers, ThinkingError, TooSlow
 from rentier.web.thoughts import Answer, HintQuestion, OddsQuestion, Question
 from rentier.web.tokens import key_of_seat
 from rentier.web.tutorial import staged
@@ -25,6 +25,7 @@ log = logging.getLogger(__name__)
 BOT_AGENT = "bot"
 UNSEEN = (END, PASS, REFUSE)
 BID_SECONDS = 0.4  # the longest delay of a bid, so that auctions are short
+BID_PATIENCE = 0.9  # seconds that an agent may think about a bid while people wait
 RETRY_SECONDS = 2.0  # before a bot that failed is asked again
 
 
@@ -52,6 +53,7 @@ class Playing:
         self._table = table
         self._thinkers = thinkers
         self._source = rules.source(table.saved.rules)
+        self._slow_bidders: set[int] = set()  # the log has named them
         self._tasks = [asyncio.create_task(self._play()), asyncio.create_task(self._update_odds())]
         for task in self._tasks:
             task.add_done_callback(self._has_ended)
@@ -137,22 +139,38 @@ class Playing:
             await _notified(table.changed, left)
 
     async def _answer(self, seat: SavedSeat, agent: str) -> Answer:
-        """Return the agent's answer, or a bot's if the agent fails; in the tutorial, some answers are given."""
+        """Return the agent's answer, or a bot's if the agent fails or lets people wait for its bid.
+
+        In the tutorial, some answers are given.
+        """
         table = self._table
         given = staged(table.game) if table.settings["tutorial"] else None
         if given is not None:
             return Answer(given, seat.mind)
-        state, key = state_bytes(table.game), key_of_seat(table.saved.key, seat.seat)
-        asked = Question(self._source, table.saved.overrides, state, agent, seat.seat, key, seat.mind)
+        bids = table.game.state.decision == BID_OR_PASS and not table.pending.agents_alone
         try:
-            return await self._thinkers.decide(asked, table.pending.agents_alone)
+            return await self._ask(seat, agent, seat.mind, BID_PATIENCE if bids else None)
+        except TooSlow:
+            self._note_slow_bidder(seat)
         except ThinkingError as error:
             if agent == BOT_AGENT:
                 raise
             table.announce(f"{seat.name} failed to decide ({error}). A bot decides instead.")
-            asked = Question(self._source, table.saved.overrides, state, BOT_AGENT, seat.seat, key)
-            answer = await self._thinkers.decide(asked, table.pending.agents_alone)
-            return Answer(answer.action, seat.mind)
+        answer = await self._ask(seat, BOT_AGENT)
+        return Answer(answer.action, seat.mind)
+
+    async def _ask(self, seat: SavedSeat, agent: str, mind: bytes = b"", patience: float | None = None) -> Answer:
+        """Return what an agent would do for a seat."""
+        table = self._table
+        state, key = state_bytes(table.game), key_of_seat(table.saved.key, seat.seat)
+        asked = Question(self._source, table.saved.overrides, state, agent, seat.seat, key, mind)
+        return await self._thinkers.decide(asked, table.pending.agents_alone, patience)
+
+    def _note_slow_bidder(self, seat: SavedSeat) -> None:
+        """Say in the log that a bot bids for a slow agent, once."""
+        if seat.seat not in self._slow_bidders:
+            self._slow_bidders.add(seat.seat)
+            self._table.announce(f"{seat.name} thinks too long about bids. A bot bids instead.")
 
     # odds and hints
 

@@ -36,6 +36,10 @@ class Dropped(ThinkingError):  # noqa: N818 - named for what happened
     """A question that was replaced by a newer one from the same table."""
 
 
+class TooSlow(ThinkingError):  # noqa: N818 - named for what happened
+    """A question whose answer the asker does not wait for any longer; its process thinks on."""
+
+
 @dataclass
 class _Waiting:
     """A question in the queue; of those with the same `topic`, only the newest is answered."""
@@ -67,13 +71,20 @@ class Thinkers:
         for pool in self._pools:
             await pool.close()
 
-    async def decide(self, question: Question, agents_alone: bool = False) -> Answer:
-        """Return an agent's decision; those at tables without people wait for those with people."""
+    async def decide(self, question: Question, agents_alone: bool = False, patience: float | None = None) -> Answer:
+        """Return an agent's decision; those at tables without people wait for those with people.
+
+        `patience`: seconds to wait for an agent that may be slow. Its process is not replaced: a new one would be even slower.
+        """
         try:
             pool = self._slow if is_slow(question.agent) else self._quick
         except RentierError as error:  # for example, its file is gone
             raise ThinkingError(str(error)) from None
-        answer: Answer = await pool.ask(question, later=agents_alone)
+        try:
+            async with asyncio.timeout(patience if pool is self._slow else None):
+                answer: Answer = await pool.ask(question, later=agents_alone)
+        except TimeoutError:
+            raise TooSlow(f"no answer within {patience:g} s") from None
         return answer
 
     async def odds(self, question: OddsQuestion, agents_alone: bool = False) -> dict[str, Any]:

@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from rentier.game.words import BID, BUILD, COUNTER, END, OFFER, PASS, REFUSE, ROLL, Action
-from rentier.web.playing import BID_SECONDS, agent_delay, asked_seat
-from rentier.web.store import TABLE
+from rentier.game.words import BID, BID_OR_PASS, BUILD, COUNTER, END, OFFER, PASS, REFUSE, ROLL, Action
+from rentier.web.playing import BID_PATIENCE, BID_SECONDS, agent_delay, asked_seat
+from rentier.web.store import AGENT, TABLE
 from rentier.web.thoughts import Answer, Question
 from tests.rules.positions import play, player, position
+from tests.web.conftest import Start
 from tests.web.playing import Made, Running
 
 AUCTION = """
@@ -33,7 +34,7 @@ bidders = [0, 1]
 class Bidder:
     """An agent that raises by £10 up to £100."""
 
-    async def decide(self, asked: Question, alone: bool) -> Answer:
+    async def decide(self, asked: Question, alone: bool, patience: float | None) -> Answer:
         """Answer in place of the worker processes."""
         high = int(asked.game.high_bid)
         return Answer(tuple(Action(BID, 0, high + 10) if high < 100 else Action(PASS)), b"")
@@ -116,3 +117,41 @@ def test_an_offer_and_the_answer_to_it_ask_the_other_player() -> None:
     assert asked_seat(game.state, Action(OFFER, 2)) == 2
     assert asked_seat(game.state, Action(COUNTER)) == 0
     assert asked_seat(game.state, Action(REFUSE)) is None
+
+
+ENDLESS = "mcts:rollouts=100000000"  # it never comes to an end
+
+
+def test_nobody_waits_long_for_the_bids_of_a_slow_agent(start: Start) -> None:
+    server = start(own_machine=True)
+    made = server.make(["Ada", ENDLESS], position=AUCTION)
+    with server.join(made) as ada:
+        for _ in range(2):
+            ada.act(f"bid {ada.my_turn()['bid']['least']}")
+            answer = ada.until("step", lambda step: step["done"]["seat"] == 1)
+            assert answer["done"]["by"] == AGENT
+            assert answer["done"]["action"].startswith("bid")
+        ada.act("pass")
+        log = [line for entry in server.run(server.registry.table(made["table"])).chronicle.log for line in entry["lines"]]
+    assert log.count("mcts:rollouts=100000000 thinks too long about bids. A bot bids instead.") == 1
+
+
+@pytest.mark.parametrize(("players", "patience"), [(["Ada", "bot", "bot"], BID_PATIENCE), (["bot", "bot", "bot"], None)])
+def test_only_people_are_kept_from_waiting_for_bids(
+    server: Running, monkeypatch: pytest.MonkeyPatch, players: list[str | None], patience: float | None
+) -> None:
+    granted: list[tuple[bool, float | None]] = []
+
+    class Watched(Bidder):
+        async def decide(self, asked: Question, alone: bool, patience: float | None) -> Answer:
+            bids = asked.game.decision == BID_OR_PASS
+            granted.append((bids, patience))
+            return await super().decide(asked, alone, patience) if bids else Answer(tuple(Action(END)), b"")
+
+    monkeypatch.setattr(server.registry.thinkers, "decide", Watched().decide)
+    position = AUCTION.replace("actor = 0", "actor = 1").replace("[auction]", "[[players]]\ncash = 1500\n[auction]")
+    made = server.make(players, position=position.replace("leader = 1", "leader = 2").replace("[0, 1]", "[1, 2]"))
+    with server.join(made, watch=made["watch"]) as watching:
+        watching.until("step", lambda step: step["state"]["auction"] is None)
+    assert {given for bids, given in granted if bids} == {patience}
+    assert {given for bids, given in granted if not bids} <= {None}

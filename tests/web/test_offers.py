@@ -37,7 +37,7 @@ class Pest:
     def __init__(self) -> None:
         self.prices = [*range(10, 10 + OFFERS)]
 
-    async def decide(self, asked: Question, alone: bool) -> Answer:
+    async def decide(self, asked: Question, alone: bool, patience: float | None) -> Answer:
         """Answer in place of the worker processes."""
         game = asked.game
         made = int(game.offers_made[1])

@@ -103,6 +103,21 @@ def test_between_turns_only_those_are_asked_who_want_it(newcomer: Person, deeds:
     newcomer.page.evaluate("localStorage.clear()")
 
 
+def test_no_habit_takes_a_seat_back_from_a_bot(newcomer: Person, server: Running) -> None:
+    newcomer.page.evaluate("localStorage.setItem('rentier.preferences', JSON.stringify({ ask_roll: 'build' }))")
+    made = server.make(["Ada", "random"], position='decision = "roll"\n[[players]]\n[[players]]')
+    with server.join(made) as ada:
+        ada.say({"type": "pause", "paused": True})
+        ada.say({"type": "leave"})
+        ada.until("table", lambda table: table["seats"][0]["bot"])
+    newcomer.sent.clear()
+    newcomer.page.goto(f"{server.url}/#table/{made['table']}/token/{made['seats'][0]['token']}")
+    expect(newcomer.choice("roll")).to_be_visible()
+    newcomer.says("A bot is playing for you.")
+    assert newcomer.sent == []
+    newcomer.page.evaluate("localStorage.clear()")
+
+
 # auctions and offers
 
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import time
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.browser.conftest import Visit
+from tests.web.browser.faults import PATIENCE
 from tests.web.playing import Made, Running
 
 pytestmark = pytest.mark.slow
@@ -23,6 +26,17 @@ dice = [[3, 4]]
 chance = ["back_3"]
 """
 SCENES = ["dice", "walk", "card", "walk", "pay", "question"]
+ROUND = """
+decision = "roll"
+[[players]]
+[[players]]
+[[players]]
+[[players]]
+[luck]
+dice = [[1, 3], [1, 2], [1, 2], [1, 3]]
+"""
+OWN = ["dice", "walk", "pay", "question"]  # which the page answers: the turn ends
+OTHERS = ["dice", "walk", "pay", "deed", "dice", "walk", "pay", "dice", "walk", "pay", "question"]  # a purchase, a rent, a tax
 RECORD = """() => {
   window.seen = [];
   window.notes = 0;
@@ -43,6 +57,14 @@ def seen(page: Page) -> list[str]:
     """Return the scenes that the page has begun."""
     names: list[str] = page.evaluate("window.seen.map(({ scene }) => scene)")
     return names
+
+
+def wait_for(page: Page, condition: Callable[[], bool]) -> None:
+    """Wait until a condition holds, while the page goes on."""
+    last = time.monotonic() + PATIENCE / 1000
+    while not condition():
+        assert time.monotonic() < last, seen(page)
+        page.wait_for_timeout(FRAME)
 
 
 def sit(visit: Visit, server: Running, **options: Any) -> tuple[Page, Made]:
@@ -104,8 +126,41 @@ def test_reduced_motion_shows_everything_at_once(visit: Visit, server: Running) 
     assert seen(page) == ["question"]
 
 
+@pytest.mark.parametrize("window", ["own-turn", "between-turns"])
+def test_every_scene_of_three_bots_is_shown_before_the_question(visit: Visit, server: Running, window: str) -> None:
+    made = server.make(["Ada", "bot", "bot", "bot"], position=ROUND, switches={"manage_window": window}, delay=0.6)
+    page = visit(reduced_motion="no-preference")
+    page.evaluate(RECORD)
+    page.goto(f"{server.url}/#table/{made['table']}/token/{made['seats'][0]['token']}")
+    page.locator(".choice[data-action=roll]").click()
+    wait_for(page, lambda: seen(page).count("question") == 3)
+    assert seen(page) == ["question", *OWN, *OTHERS]
+
+
+def test_questions_between_turns_do_not_wait_for_scenes(visit: Visit, server: Running) -> None:
+    """While the page's clock stands still, all others have their turns; then their scenes are played."""
+    made = server.make(["Ada", "bot", "bot", "bot"], position=ROUND, switches={"manage_window": "between-turns"})
+    page = visit(reduced_motion="no-preference")
+    heard: list[str] = []
+    page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: heard.append(str(frame))))
+    page.evaluate(RECORD)
+    page.clock.install()
+    page.goto(f"{server.url}/#table/{made['table']}/token/{made['seats'][0]['token']}")
+    page.locator(".choice[data-action=roll]").click()
+    wait_for(page, lambda: "dice" in seen(page))
+    page.clock.pause_at(page.evaluate("Date.now() + 100"))
+    with server.join(made) as ada:  # another window of the same browser
+        ada.act("end")
+        ada.until("step", lambda step: step["state"]["turn"] == 5 and step["question"])
+    wait_for(page, lambda: any('"turn":5' in frame for frame in heard))
+    assert seen(page)[-1] in OWN[:3]
+    expect(page.locator("rentier-decision")).to_contain_text("Between turns: skipped.")
+    page.clock.run_for(20_000)
+    assert seen(page) == ["question", *OWN, *OTHERS]
+
+
 def test_page_is_never_far_behind_fast_agents(visit: Visit, server: Running) -> None:
-    """While the page's clock stands still, a whole game is played; two seconds later its last step is shown."""
+    """While the page's clock stands still, a whole game is played; five seconds later its last step is shown."""
     made = server.make(["bot", "random", "cautious"], switches={"turn_cap": "30"})
     page = visit(reduced_motion="no-preference")
     heard: list[str] = []
@@ -117,7 +172,7 @@ def test_page_is_never_far_behind_fast_agents(visit: Visit, server: Running) -> 
     while not any('"standings"' in frame for frame in heard):
         page.wait_for_timeout(50)
     last = max(json.loads(frame).get("number", 0) for frame in heard)
-    page.clock.run_for(2000)
+    page.clock.run_for(5000)
     assert int(page.locator("rentier-table").get_attribute("data-number") or "0") >= last - 1
     page.clock.run_for(10_000)  # the scenes of the last step itself
     expect(page.locator(".standings")).to_be_visible()

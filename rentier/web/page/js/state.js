@@ -26,7 +26,8 @@ export class TableState {
   /** Applies a step, unless it is older than the known state. */
   #step(known, step) {
     if (step.number <= known.number) return false;
-    const { number, state, question, waiting, over, undoable } = step;
+    const { number, state, question, over, undoable } = step;
+    const { waiting = known.waiting } = step; // there is none if the page has answered meanwhile
     Object.assign(known, { number, state, question, waiting, over, undoable });
     known.log.push({ number, seat: step.done.seat, lines: step.lines, bankruptcies: step.bankruptcies });
     if (known.log.length > LOG_LENGTH) known.log.splice(0, known.log.length - LOG_LENGTH);

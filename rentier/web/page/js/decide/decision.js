@@ -8,7 +8,7 @@ import { buy } from "./buy.js";
 import "./clock.js";
 import { raise } from "./debt.js";
 import { card, claim, place, settle, tax } from "./few.js";
-import { habit } from "./habits.js";
+import { betweenTurns, habit } from "./habits.js";
 import { HintBox } from "./hint.js";
 import { isTyping, listKeys, numberChoices, pressKey } from "./keys.js";
 import { manage } from "./manage.js";
@@ -103,6 +103,13 @@ class Decision extends HTMLElement {
   /** Handles the response to a hint request. */
   hinted(message) {
     if (message.number === this.view.question?.number) this.hintBox.show(this.view, message);
+  }
+
+  /** Returns the answer to a question between turns that the player does not want, and says so; null for all others. */
+  skipBetween(model) {
+    const found = betweenTurns(new View(model));
+    if (found) this.#showSkipped(found);
+    return found;
   }
 
   /** Locks a decision that has been made until the next model, which follows its scenes. */

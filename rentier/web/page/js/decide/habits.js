@@ -9,17 +9,27 @@ function canImprove(view) {
   return view.choices(...IMPROVEMENTS).length > 0;
 }
 
+/** Whether a bot plays for the player, who would take the seat back by an answer. */
+function isAway(view) {
+  return view.model.seats[view.me].bot;
+}
+
 /** Whether the preference says to ask. */
 function isAsked(view, name) {
   const wanted = preference(name);
   return wanted === "always" || (wanted === "build" && canImprove(view));
 }
 
+/** Answers the question between two turns; null if it is another one, or the player is to be asked. */
+export function betweenTurns(view) {
+  const isBetween = view.question.decision === "manage" && view.state.mover !== view.me && view.choices("end").length > 0;
+  if (!isBetween || isAway(view) || isAsked(view, "ask_between")) return null;
+  return { action: "end", note: "Between turns: skipped.", preference: "ask_between" };
+}
+
 /** Answers the question between two turns, or at the end of the player's own turn. */
 function ending(view) {
-  if (view.state.mover !== view.me) {
-    return isAsked(view, "ask_between") ? null : { action: "end", note: "Between turns: skipped.", preference: "ask_between" };
-  }
+  if (view.state.mover !== view.me) return betweenTurns(view);
   return isAsked(view, "ask_end") ? null : { action: "end", note: "Your turn was ended for you.", preference: "ask_end" };
 }
 
@@ -39,6 +49,7 @@ function onlyAnswer({ question }) {
 /** Returns what the page does by itself: {action, note, preference}; null if the player is to be asked. */
 export function habit(view) {
   const { decision } = view.question;
+  if (isAway(view)) return null;
   const has = (kind) => view.choices(kind).length > 0;
   if (decision === "manage" && has("end")) return ending(view);
   if (has("roll")) return rolling(view);

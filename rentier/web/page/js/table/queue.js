@@ -1,15 +1,19 @@
-/** The queue of scenes: it plays what happened one after the other, and never falls far behind the game. */
+/** The queue of scenes: it plays what happened one after the other, the faster the more is waiting.
+ *
+ * Nothing is left out unless many seconds are waiting, as when agents play without a delay.
+ */
 
-const LAG = 1500; // milliseconds: how long the newest step may wait for those before it
-const ASKED_LAG = 400; // the same if the newest step asks the user something
-const FASTEST = 4; // times the user's speed; scenes that would have to be faster are skipped
+const WAIT = 1500; // milliseconds: if more is waiting before the newest step, scenes are played faster in proportion
+const TIMED_WAIT = 500; // the same if the newest step asks a player whose clock is running
+const FASTEST = 3; // times the user's speed, so that everybody still sees what happens
+const MOST = 8000; // milliseconds: if more is waiting, it is skipped
 
 /** A step of the game, with the messages that wait for its end. Each scene has a `length` in milliseconds. */
 class Step {
   constructor(message, scenes) {
     this.messages = [message];
     this.scenes = [...scenes];
-    this.due = performance.now() + (message.question ? ASKED_LAG : LAG); // when it begins at the latest
+    this.wait = message.question?.deadline ? TIMED_WAIT : WAIT;
   }
 
   /** The time that its remaining scenes take. */
@@ -60,8 +64,7 @@ export class SceneQueue {
 
   /** Ends all scenes at once, and passes every message on. */
   finish() {
-    for (const step of this.#steps) step.scenes = [];
-    this.skip();
+    this.#leaveOut(this.#steps);
   }
 
   /** Drops everything: a message that makes it obsolete has come. */
@@ -86,27 +89,21 @@ export class SceneQueue {
 
   #begin(scene) {
     this.#scene = { left: scene.length, since: performance.now(), rate: 1, timer: 0 };
-    const rate = this.#rate();
-    if (rate > FASTEST) {
-      this.#steps[0].scenes = [];
-      this.#scene = null;
-      this.#next();
-      return;
-    }
+    const rate = this.#rate(this.#waiting());
     this.#stage.begin(scene, rate);
     this.#run(rate);
   }
 
-  /** Adapts the speed of the running scene to the steps that wait. */
+  /** Adapts the speed of the running scene to the steps that wait, or skips those before the newest. */
   #catchUp() {
     const now = performance.now();
     const running = this.#scene;
     running.left = Math.max(0, running.left - (now - running.since) * running.rate);
     running.since = now;
-    const rate = this.#rate();
-    if (rate > FASTEST) {
-      this.#steps[0].scenes = [];
-      this.skip();
+    const waiting = this.#waiting();
+    const rate = this.#rate(waiting);
+    if (waiting > MOST) {
+      this.#leaveOut(this.#steps.slice(0, -1));
     } else if (rate !== running.rate) {
       this.#stage.setRate(rate);
       this.#run(rate);
@@ -121,12 +118,21 @@ export class SceneQueue {
     running.timer = setTimeout(() => this.skip(), running.left / rate);
   }
 
-  /** Returns the speed at which the newest step begins in time. */
-  #rate() {
+  /** Returns how long everything before the newest step would take at the user's speed. */
+  #waiting() {
     const before = this.#steps.slice(0, -1);
-    if (!before.length) return 1;
-    const wait = before.reduce((sum, step) => sum + step.length, this.#scene.left);
-    return Math.max(1, wait / Math.max(1, this.#steps.at(-1).due - performance.now()));
+    return before.length ? before.reduce((sum, step) => sum + step.length, this.#scene.left) : 0;
+  }
+
+  /** Returns the speed at which to play what is waiting. */
+  #rate(waiting) {
+    return Math.min(FASTEST, Math.max(1, waiting / this.#steps.at(-1).wait));
+  }
+
+  /** Ends the running scene and leaves out the others of these steps. */
+  #leaveOut(steps) {
+    for (const step of steps) step.scenes = [];
+    this.skip();
   }
 
   #end() {

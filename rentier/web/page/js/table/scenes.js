@@ -3,6 +3,8 @@
 import { preference } from "../preferences.js";
 
 const SPEEDS = { usual: 1, fast: 2 };
+const OTHERS = 2; // times as fast, so that nobody waits long for their next turn
+const NEVER_HURRIED = ["bid", "sold", "bankrupt"]; // what matters to all players
 const LENGTHS = { dice: 800, pay: 750, deed: 650, build: 450, sell: 350, mortgage: 350, bid: 280, sold: 900, answer: 700, bankrupt: 1600 }; // milliseconds
 const STRIDE = 140; // milliseconds per square of a walk
 const LONGEST_WALK = 1700;
@@ -11,18 +13,22 @@ const CARD = { least: 1300, letter: 18, most: 2800 }; // milliseconds: a card ca
 
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Returns how long a scene is shown at the usual speed. */
+/** Returns how long a scene of the user's own turn is shown at the usual speed. */
 function usualLength({ scene, path, jailed, text }) {
   if (scene === "walk") return jailed ? JUMP : Math.min(LONGEST_WALK, STRIDE * (path.length + 1));
   if (scene === "card") return Math.min(CARD.most, CARD.least + CARD.letter * text.length);
   return LENGTHS[scene];
 }
 
-/** Returns the scenes to play, each with its `length` in milliseconds; none if the user sees no animations. */
-export function scenesToPlay(scenes) {
+/** Returns the scenes of a step to play, each with its `length` in milliseconds; none if the user sees no animations.
+ *
+ * `own`: whether the user has decided.
+ */
+export function scenesToPlay(scenes, own) {
   const speed = SPEEDS[preference("motion")];
   if (!speed || reducedMotion.matches || document.hidden) return [];
-  return scenes.map((scene) => ({ ...scene, length: usualLength(scene) / speed }));
+  const speedOf = ({ scene }) => (own || NEVER_HURRIED.includes(scene) ? speed : OTHERS * speed);
+  return scenes.map((scene) => ({ ...scene, length: usualLength(scene) / speedOf(scene) }));
 }
 
 /** Returns the state after a scene of a step; what no scene shows changes with the end of the step. */

@@ -153,7 +153,18 @@ class RentierTable extends HTMLElement {
     this.#newest = message.number;
     this.#decided = null;
     this.#parts.decision.answered();
-    this.#queue.push(message, scenesToPlay(message.scenes));
+    const own = message.done.seat === this.#state.table.you.seat;
+    this.#queue.push(this.#answerEarly(message), scenesToPlay(message.scenes, own));
+  }
+
+  /** Answers an unwanted question between turns at once, so that the game goes on while scenes are played; returns the step
+   * that is left to show.
+   */
+  #answerEarly(message) {
+    const { question, state } = message;
+    const found = question && this.#parts.decision.skipBetween({ ...this.#state.decisionModel, question, state });
+    if (!found || !this.#connection.send({ type: "act", number: question.number, action: found.action, auto: true })) return message;
+    return { ...message, question: null, waiting: undefined };
   }
 
   /** Plays a scene: the board and the players show the table after it. */
