@@ -128,7 +128,7 @@ class Playing:
         asked = asked_seat(table.game.state, action)
         to_agent = asked is not None and table.seats[asked].kind == AGENT
         while table.number == number and table.pending.agent_decides and not table.settings["paused"]:
-            left = table.pending.asked_at + agent_delay(action.kind, to_agent, table.settings["delay"]) - time.monotonic()
+            left = table.pending.asked_at + agent_delay(action.kind, to_agent, table.delay) - time.monotonic()
             if left <= 0:
                 await asyncio.sleep(0)
                 return

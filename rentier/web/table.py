@@ -58,6 +58,7 @@ class Table:
         """Begin with a game that was loaded from the database."""
         self.game, self.chronicle, self.number = rebuilt
         self.undoable = undoable
+        self._skips = False  # whether a player who is out of the game has asked for the result
         self.odds = OddsHistory()
         self.pending = PendingDecision(self.game, self.seats, self.settings)
         self._view = GameView(self.game)
@@ -107,6 +108,11 @@ class Table:
             if mind is not None:
                 self.seats[seat].mind = mind
             self._advance(done, decision.at)
+
+    @property
+    def delay(self) -> float:
+        """How long agents wait before they decide, in seconds."""
+        return 0.0 if self._skips and self.pending.agents_alone else float(self.settings["delay"])
 
     @property
     def agents_paused(self) -> bool:
@@ -294,7 +300,8 @@ class Table:
         """Let the agents play on to the end without waiting; refused while people play."""
         if not self.pending.agents_alone:
             raise Refused("other people are still playing", FORBIDDEN)
-        await self.change_settings({"delay": 0, "paused": False})
+        self._skips = True
+        await self.change_settings({"paused": False})
 
     def say(self, seat: int, text: str) -> None:
         """Send a player's line of chat to everybody."""

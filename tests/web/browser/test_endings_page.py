@@ -78,6 +78,23 @@ def test_who_watches_to_the_end_is_not_asked_again(visit: Visit, server: Running
     expect(over).to_be_hidden()
 
 
+def test_a_bankruptcy_that_ends_the_game_is_told(visit: Visit, server: Running) -> None:
+    made = server.make(["Ada", None], position=LAST.replace("[[players]]\n[debt]", "[debt]"))
+    bob = server.seat_agents(made, 1, "Bob")
+    page, other = visit(seat(made)), visit(f"#table/{made['table']}/token/{bob}")
+    expect(other.locator("rentier-log")).to_be_visible()
+    give_up(page)
+    for shown, by in ((page, "Bob bankrupted you"), (other, "You bankrupted Ada")):
+        story, panel = shown.locator("dialog.ending"), shown.locator("rentier-over > .over-how")
+        told = f"{by} after 1 round and 1 minute."
+        expect(story.locator(".over-how")).to_contain_text(told)
+        story.get_by_role("button", name="Close").click()
+        expect(panel).to_contain_text(told)
+    expect(page.locator("rentier-over > .over-how")).to_contain_text("You finished 2nd of 2.")
+    page.reload()
+    expect(page.locator("rentier-over > .over-how")).to_contain_text("Bob bankrupted you after 1 round")
+
+
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_a_victory_is_celebrated_and_its_story_can_be_shared(visit: Visit, server: Running, motion: str) -> None:
     made = server.make(["Ada", None], position=WON)
