@@ -28,6 +28,8 @@ from rentier.web.table_view import open_seats, shown_rules, shown_seats
 from rentier.web.view import GameView, Shown, encoded, state_bytes, with_more
 from rentier.web.watchers import Signal, Watcher
 
+COUNT_SECONDS = 0.5  # until everybody is told of spectators who have come or gone
+
 
 class Table:
     """A table in play. `number`: decisions made so far; `changed`: signals anything that may affect the next step.
@@ -50,6 +52,7 @@ class Table:
         self.owner = ""  # the address that made it, or that watched it first after it was loaded
         self.steps = 0  # decisions that agents may make while the table is paused
         self.chat = Chat()
+        self._counting: asyncio.TimerHandle | None = None  # until everybody is told how many watch
         self._announcements: list[str] = []
         self._deciding = asyncio.Lock()
         self._begin(rebuilt, undoable)
@@ -322,17 +325,24 @@ class Table:
             if self.broken:
                 watcher.gone.set()
                 return
-            was_here = watcher.seat is None or self.watchers.has(watcher.seat)
+            was_here = watcher.seat is not None and self.watchers.has(watcher.seat)
             self.watchers.add(watcher)
             watcher.send(encoded(self._message(watcher)))
             if not was_here:  # else nothing has changed for the others
-                self._send_seats()
+                self._has_come_or_gone(watcher)
 
     def leave(self, watcher: Watcher) -> None:
         """Remove a socket."""
         self.watchers.discard(watcher)
-        if watcher.seat is not None and not self.watchers.has(watcher.seat):
+        if watcher.seat is None or not self.watchers.has(watcher.seat):
+            self._has_come_or_gone(watcher)
+
+    def _has_come_or_gone(self, watcher: Watcher) -> None:
+        """Tell everybody of a player at once; of spectators soon, and of many who come together only once."""
+        if watcher.seat is not None:
             self._send_seats()
+        elif self._counting is None:
+            self._counting = asyncio.get_running_loop().call_later(COUNT_SECONDS, self._send_seats)
 
     def _resend_tables(self) -> None:
         """Send the whole table to everybody, after a change of seats or an undo."""
@@ -340,10 +350,12 @@ class Table:
             watcher.send(encoded(self._message(watcher)))
 
     def _send_seats(self) -> None:
-        """Send the seats; only the host gets the invitations."""
-        self.watchers.send_by(
-            lambda watcher: watcher.host, lambda host: encoded({"type": "seats", "seats": self.shown_seats(host)})
-        )
+        """Send the seats and the number of spectators; only the host gets the invitations."""
+        if self._counting is not None:
+            self._counting.cancel()
+            self._counting = None
+        told = {"type": "seats", "watching": self.watchers.spectators}
+        self.watchers.send_by(lambda watcher: watcher.host, lambda host: encoded({**told, "seats": self.shown_seats(host)}))
 
     # views
 
@@ -374,6 +386,7 @@ class Table:
             "table": self.id,
             **shown_rules(self.saved, self.game.box),
             "seats": self.shown_seats(watcher.host),
+            "watching": self.watchers.spectators,
             "host": self.saved.host_seat,
             "you": {"seat": seat, "host": watcher.host, "spectator": seat is None},
             "watch": self.saved.watch if inside else None,

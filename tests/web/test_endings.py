@@ -23,6 +23,7 @@ debtor = 0
 creditor = 1
 amount = 240
 """
+WON_AT_ONCE = LAST.replace("[[players]]\n[debt]", "[debt]")  # with two players, by a bankruptcy
 SHORT = {"turn_cap": 6, "cap": "worth"}
 
 

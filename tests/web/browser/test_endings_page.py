@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.browser.conftest import PATIENCE, Visit
 from tests.web.playing import Made, Running
-from tests.web.test_endings import LAST, SHORT
+from tests.web.test_endings import LAST, SHORT, WON_AT_ONCE
 
 pytestmark = pytest.mark.slow
 
@@ -79,7 +79,7 @@ def test_who_watches_to_the_end_is_not_asked_again(visit: Visit, server: Running
 
 
 def test_a_bankruptcy_that_ends_the_game_is_told(visit: Visit, server: Running) -> None:
-    made = server.make(["Ada", None], position=LAST.replace("[[players]]\n[debt]", "[debt]"))
+    made = server.make(["Ada", None], position=WON_AT_ONCE)
     bob = server.seat_agents(made, 1, "Bob")
     page, other = visit(seat(made)), visit(f"#table/{made['table']}/token/{bob}")
     expect(other.locator("rentier-log")).to_be_visible()

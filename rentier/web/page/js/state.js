@@ -16,7 +16,7 @@ export class TableState {
     const known = this.table;
     if (message.type === "step") return this.#step(known, message);
     if (message.type === "odds") this.#odds(known, message);
-    else if (message.type === "seats") known.seats = message.seats;
+    else if (message.type === "seats") Object.assign(known, { seats: message.seats, watching: message.watching });
     else if (message.type === "settings") known.settings = message.settings;
     else if (message.type === "limit") Object.assign(known, { limit: message.most, question: message.question });
     else return false;

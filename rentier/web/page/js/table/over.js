@@ -131,10 +131,10 @@ class RentierOver extends HTMLElement {
     else shared.replaceWith(element("a", { text: link, attrs: { href: link } }));
   }
 
-  /** Shows the link to the rematch that another player has started, which may come before the result. */
-  set rematch({ table, invite }) {
-    const address = invite ? `#table/${table}/invite/${invite}` : `#table/${table}`;
-    this.#again.prepend(element("a", { class: "button first", text: "Join the rematch", attrs: { href: address } }));
+  /** Shows the link to the rematch that a player has started, which may come before the result. Spectators can watch it. */
+  set rematch({ table, invite, watch }) {
+    const [text, access] = invite ? ["Join the rematch", `invite/${invite}`] : ["Watch the rematch", `watch/${watch}`];
+    this.#again.prepend(element("a", { class: "button first", text, attrs: { href: `#table/${table}/${access}` } }));
     this.#again.querySelector(".rematch")?.remove();
   }
 

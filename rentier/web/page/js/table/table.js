@@ -80,8 +80,9 @@ class RentierTable extends HTMLElement {
     const parts = Object.fromEntries(tags.map((name) => [name, element(`rentier-${name}`)]));
     const title = element("h1", { class: "table-title", text: "Table" });
     const banner = element("div", { class: "banner", attrs: { role: "status" }, props: { hidden: true } });
+    const watching = element("span", { class: "watching note", props: { hidden: true } });
     const notice = element("div", { class: "notice", attrs: { role: "alert" }, props: { hidden: true } });
-    this.#parts = { ...parts, title, banner, notice };
+    this.#parts = { ...parts, title, watching, banner, notice };
     const asked = element("div", { class: "asked-of-you" }, parts.over, parts.lobby, parts.decision);
     this.replaceChildren(
       banner,
@@ -89,7 +90,7 @@ class RentierTable extends HTMLElement {
         "div",
         { class: "table-body" },
         element("section", { class: "board-part", attrs: { "aria-label": "Board" } }, parts.board),
-        element("header", { class: "table-head" }, title, parts.speed),
+        element("header", { class: "table-head" }, title, watching, parts.speed),
         part("seats", "Players", parts.players),
         element("section", { class: "part panel deciding", attrs: { "aria-label": "Decision", tabindex: -1 } }, asked, notice),
         part("story", "Game log", parts.log, parts.chat),
@@ -240,9 +241,11 @@ class RentierTable extends HTMLElement {
 
   /** Shows everything but the board and the log. */
   #show(table) {
-    const { chat, decision, lobby, over, players, odds, speed, sheets } = this.#parts;
+    const { chat, decision, lobby, over, players, odds, speed, sheets, watching } = this.#parts;
     this.dataset.number = table.number;
     for (const shown of [chat, lobby, over, odds, speed, sheets]) shown.model = table;
+    watching.hidden = table.watching === 0;
+    watching.textContent = `${table.watching} watching`;
     players.model = this.#between ?? table;
     decision.model = this.#state.decisionModel;
     decision.hidden = table.over !== null || !table.settings.started;
