@@ -204,6 +204,11 @@ class Store:
         statement = update(games).where(games.c.id == game)
         await self.write(lambda connection: connection.execute(statement, {"settings": dict(settings)}))
 
+    async def change_rules(self, game: str, overrides: Mapping[str, Setting], settings: Mapping[str, Any]) -> None:
+        """Save the house rules and the settings of a table."""
+        changes = {"overrides": dict(overrides), "settings": dict(settings)}
+        await self.write(lambda connection: connection.execute(update(games).where(games.c.id == game), changes))
+
     async def find_rematch(self, game: str) -> tuple[SavedGame, list[SavedSeat]] | None:
         """Return the rematch of a game with its seats; None if there is none."""
         wanted = select(games.c.id).where(games.c.rematch_of == game)

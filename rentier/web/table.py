@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import dataclasses
 import time
 from collections.abc import AsyncIterator, Collection, Mapping
 from typing import Any
 
+from rentier.box import load_box
 from rentier.game.words import Action
 from rentier.web.audience import Audience
 from rentier.web.chat import Chat
@@ -25,6 +27,7 @@ from rentier.web.scenes import scenes_of
 from rentier.web.store import AGENT, BOT, PERSON, Decision, SavedGame, SavedSeat, Store, now
 from rentier.web.table_settings import OLDER, shown_settings
 from rentier.web.table_view import open_seats, shown_rules, shown_seats
+from rentier.web.time_limit import ending_with
 from rentier.web.view import GameView, Shown, encoded, state_bytes, with_more
 from rentier.web.watchers import Signal, Watcher
 
@@ -59,7 +62,7 @@ class Table:
 
     def _begin(self, rebuilt: Rebuilt, undoable: int | None) -> None:
         """Begin with a game that was loaded from the database."""
-        self.game, self.chronicle, self.number = rebuilt
+        self.game, self.chronicle, self.number, self.played = rebuilt
         self.undoable = undoable
         self._skips = False  # whether a player who is out of the game has asked for the result
         self.odds = OddsHistory()
@@ -97,12 +100,14 @@ class Table:
                 raise Refused("the player is back", CONFLICT)
             if by in (AGENT, BOT) and self.agents_paused:
                 raise Refused("the table is paused", CONFLICT)
-            game = self.game
+            game, at = self.game, now()
+            if self.time_left(at) == 0 and self.settings["agreed"] is None:
+                await self._begin_last_round()
             text = game.text(action)
             done = self._view.done(text, False) | {"by": by}
             seconds = time.monotonic() - self.pending.asked_at
             game.apply(action)
-            decision = Decision(self.id, number, seat, by, text, round(seconds, 3), now(), game.actor)
+            decision = Decision(self.id, number, seat, by, text, round(seconds, 3), at, game.actor)
             try:
                 await self.store.add_decision(decision, mind, self._end())
             except Exception:
@@ -149,6 +154,7 @@ class Table:
         if done["by"] == PERSON:
             self.undoable = self.number
         self.number += 1
+        self.played.add(at)
         self.steps = max(self.steps - (done["by"] in (AGENT, BOT)), 0)
         self._state = self._view.state()
         ended = pending.take_note()
@@ -157,7 +163,12 @@ class Table:
         self._announcements.clear()
         step = {"type": "step", "number": self.number, "done": done, "lines": told["lines"], "state": self._state}
         step |= {"scenes": scenes_of(game.box, game.events), "bankruptcies": told["bankruptcies"]}
-        step |= {"waiting": self.waiting(), "over": self._view.over(self.id), "undoable": self.shown_undoable}
+        step |= {
+            "time_left": self.time_left(at),
+            "waiting": self.waiting(),
+            "over": self._view.over(self.id),
+            "undoable": self.shown_undoable,
+        }
         text, actor = encoded(step), game.actor
         self.watchers.send_by(
             lambda watcher: watcher.seat is not None and watcher.seat == actor,
@@ -165,6 +176,30 @@ class Table:
         )
         for seat in ended:
             self._send_limit(seat)
+
+    # the time limit
+
+    def time_left(self, at: float) -> float | None:
+        """Return the seconds left to play at a time, 0 in the last round; None without a limit."""
+        minutes: int | None = self.settings["minutes"]
+        if minutes is None:
+            return None
+        return 0.0 if self.settings["agreed"] is not None else max(60 * minutes - self.played.at(at), 0.0)
+
+    async def _begin_last_round(self) -> None:
+        """Let the game end with the round in progress."""
+        agreed = dict(self.saved.overrides)
+        overrides = ending_with(agreed, self.game.round)
+        box = await asyncio.to_thread(load_box, self.game.box.source, overrides)
+        try:
+            await self.store.change_rules(self.id, overrides, self.settings | {"agreed": agreed})
+        except Exception:
+            self.drop()
+            raise
+        self.settings["agreed"] = agreed
+        self.saved = dataclasses.replace(self.saved, overrides=overrides)
+        self.game.box = box  # nothing else in it is new
+        self.announce("The time is up: this is the last round, and the richest player wins.")
 
     def announce(self, line: str) -> None:
         """Add a line to the log, sent with the next decision."""
@@ -397,6 +432,7 @@ class Table:
             "worths": self.chronicle.worths.points,
             "question": self.pending.question(seat, self.number),
             "waiting": self.waiting(),
+            "time_left": self.time_left(now()),
             "odds": self.odds.newest if self.settings["odds"] else None,
             "odds_history": list(self.odds.points) if self.settings["odds"] else [],
             "settings": shown_settings(self.settings, self.saved.public, seat),

@@ -230,6 +230,7 @@ class TableRegistry:
                 "odds": wanted.odds,
                 "hints": wanted.hints,
                 "clock": wanted.clock,
+                "minutes": wanted.minutes,
                 "delay": wanted.delay,
                 "paused": False,
                 "offers_asked": wanted.offers_asked,
@@ -300,8 +301,11 @@ class TableRegistry:
             else {"kind": PERSON, "name": seat.name, "open": seat.seat in settings["open"], **looks[seat.seat]}
             for seat in table.seats
         ]
-        chosen = {name: settings[name] for name in ("odds", "hints", "clock", "delay", "chat", "offers_asked", "undo")}
-        same = {"rules": saved.rules, "switches": dict(saved.overrides), "public": saved.public}
+        chosen = {
+            name: settings[name] for name in ("odds", "hints", "clock", "minutes", "delay", "chat", "offers_asked", "undo")
+        }
+        switches = saved.overrides if settings["agreed"] is None else settings["agreed"]
+        same = {"rules": saved.rules, "switches": dict(switches), "public": saved.public}
         wanted = NewTable.model_validate({**same, **chosen, "seats": seats, "lobby": True})
         made = await self.make(wanted, address, saved.id, asking.seat)
         await self.send_rematch(table, table.watchers)

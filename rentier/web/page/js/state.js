@@ -26,8 +26,8 @@ export class TableState {
   /** Applies a step, unless it is older than the known state. */
   #step(known, step) {
     if (step.number <= known.number) return false;
-    const { number, state, question, waiting, over, undoable } = step;
-    Object.assign(known, { number, state, question, waiting, over, undoable });
+    const { number, state, question, waiting, over, undoable, time_left } = step;
+    Object.assign(known, { number, state, question, waiting, over, undoable, time_left });
     known.log.push({ number, seat: step.done.seat, lines: step.lines, bankruptcies: step.bankruptcies });
     if (known.log.length > LOG_LENGTH) known.log.splice(0, known.log.length - LOG_LENGTH);
     return true;

@@ -105,12 +105,12 @@ class RentierOver extends HTMLElement {
 
   /** Opens the story of the game, with the buttons of what to do next. */
   #tell() {
-    const { over, state, you, odds_history: history } = this.#table;
+    const { over, state, you, odds_history: history, time_left: left } = this.#table;
     const title = resultWords(this.#table);
     const dialog = element("dialog", { class: "ending", attrs: { "aria-label": "How the game went" } },
       element("h2", { class: "over-title", text: title }),
       howItEnded(this.#table),
-      element("p", { class: "note", text: `After ${counted(state.round, "round")} and ${counted(state.turn, "turn")}.` }),
+      element("p", { class: "note", text: `${left === 0 ? "The time was up. " : ""}After ${counted(state.round, "round")} and ${counted(state.turn, "turn")}.` }),
       element("rentier-story", { props: { game: over.game, history } }),
       element("footer", {}, this.#again, button("Close", () => dialog.close(), { class: "quiet close" })));
     dialog.addEventListener("close", () => {

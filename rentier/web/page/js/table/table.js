@@ -1,7 +1,7 @@
 /** `<rentier-table>`: the board, the players, the log and the decision of one table, updated by its connection. */
 
 import { Connection } from "../connection.js";
-import { element, sentence } from "../dom.js";
+import { element, sentence, svg } from "../dom.js";
 import { credentials, keepTable, myTable, recall, remember } from "../keep.js";
 import { isTyping } from "../keys.js";
 import { TableState } from "../state.js";
@@ -21,6 +21,11 @@ import { playSound, toggleSound } from "./sound.js";
 import "./speed.js";
 import { Stage } from "./stage.js";
 import { dressSeats } from "./token.js";
+
+/** Creates the sign for those who watch. */
+function eye() {
+  return svg("svg", { attrs: { viewBox: "0 0 24 24", "aria-hidden": "true" } }, svg("path", { attrs: { d: "M2 12C7 4 17 4 22 12C17 20 7 20 2 12Z" } }), svg("circle", { attrs: { cx: 12, cy: 12, r: 3.2 } }));
+}
 
 /** Creates a part of the table with a heading. */
 function part(name, heading, ...children) {
@@ -80,7 +85,7 @@ class RentierTable extends HTMLElement {
     const parts = Object.fromEntries(tags.map((name) => [name, element(`rentier-${name}`)]));
     const title = element("h1", { class: "table-title", text: "Table" });
     const banner = element("div", { class: "banner", attrs: { role: "status" }, props: { hidden: true } });
-    const watching = element("span", { class: "watching note", props: { hidden: true } });
+    const watching = element("span", { class: "watching note", props: { hidden: true } }, eye(), element("span", { class: "number" }), element("span", { class: "words", text: " watching" }));
     const notice = element("div", { class: "notice", attrs: { role: "alert" }, props: { hidden: true } });
     this.#parts = { ...parts, title, watching, banner, notice };
     const asked = element("div", { class: "asked-of-you" }, parts.over, parts.lobby, parts.decision);
@@ -245,7 +250,7 @@ class RentierTable extends HTMLElement {
     this.dataset.number = table.number;
     for (const shown of [chat, lobby, over, odds, speed, sheets]) shown.model = table;
     watching.hidden = table.watching === 0;
-    watching.textContent = `${table.watching} watching`;
+    watching.querySelector(".number").textContent = table.watching;
     players.model = this.#between ?? table;
     decision.model = this.#state.decisionModel;
     decision.hidden = table.over !== null || !table.settings.started;
