@@ -7,6 +7,7 @@ import { isTyping } from "../keys.js";
 import { TableState } from "../state.js";
 import "../decide/decision.js";
 import "./board.js";
+import { Bubbles } from "./bubbles.js";
 import "./chat.js";
 import { Flights } from "./flights.js";
 import "./lobby.js";
@@ -42,6 +43,7 @@ class RentierTable extends HTMLElement {
   #newest = 0; // number of the newest step, which may still wait for its scenes
   #stage = new Stage();
   #flights = new Flights(this);
+  #bubbles = new Bubbles(this);
   #queue = new SceneQueue({
     begin: (scene, rate) => this.#play(scene, rate),
     setRate: (rate) => this.#stage.setRate(rate),
@@ -57,7 +59,7 @@ class RentierTable extends HTMLElement {
 
   connectedCallback() {
     this.#render();
-    this.append(this.#flights.node);
+    this.append(this.#flights.node, this.#bubbles.node);
     const stored = credentials(this.table);
     if (stored.token && this.offered?.watch) this.#forgetLink(); // who has a seat does not watch
     this.#connection = new Connection(this.table, this.offered ?? stored);
@@ -112,6 +114,10 @@ class RentierTable extends HTMLElement {
     for (const type of ["act", "check", "hint"]) decision.addEventListener(type, (event) => this.#send({ type, ...event.detail }));
     for (const type of ["leave", "back"]) decision.addEventListener(type, () => this.#send({ type }));
     this.addEventListener("send", (event) => this.#send(event.detail));
+    this.addEventListener("chatting", ({ detail: { canSay, unread } }) => {
+      this.#parts.sheets.unread = unread;
+      for (const emotes of this.querySelectorAll("rentier-emotes")) emotes.hidden = !canSay;
+    });
     this.addEventListener("notice", (event) => this.#notify(event.detail));
     this.addEventListener("deed", (event) => {
       board.openDeed(event.detail.square);
@@ -146,10 +152,18 @@ class RentierTable extends HTMLElement {
     else if (message.type === "hint") decision.hinted(message);
     else if (message.type === "error") this.#refused(message);
     else if (message.type === "rematch") this.#rematch(message);
-    else if (message.type === "chat") this.#parts.chat.add(message);
+    else if (message.type === "chat") this.#chat(message);
     else if (message.type === "step") this.#takeStep(message);
     else if (message.type === "odds") this.#queue.follow(message);
     else this.#apply(message);
+  }
+
+  /** Adds a line to the chat, unless it came before the table, which has it too. */
+  #chat(message) {
+    const { chat } = this.#parts;
+    if (!this.#state.table) return;
+    if (!chat.hidden) this.#bubbles.add(message, chat.isRead);
+    chat.add(message);
   }
 
   #takeStep(message) {
@@ -309,6 +323,7 @@ class RentierTable extends HTMLElement {
     }
     if (key === "s") board.focusSquare();
     else if (key === "m") toggleSound();
+    else if (key === "g") [...this.querySelectorAll("rentier-emotes")].some((emotes) => emotes.open());
     else if (key === "y") this.#focusPart(".deciding");
     else if (key === "l") this.#focusPart(".story");
     else if (!speed.key(key)) return;
