@@ -18,6 +18,11 @@ class Audience(set[Watcher]):
         """Whether the person of a seat is connected."""
         return any(watcher.seat == seat for watcher in self)
 
+    @property
+    def spectators(self) -> int:
+        """The number of spectators who are connected."""
+        return sum(watcher.seat is None for watcher in self)
+
     def send(self, message: Shown) -> None:
         """Send the same message to everybody."""
         text = encoded(message)

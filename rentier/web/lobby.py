@@ -25,6 +25,7 @@ def invitation(table: Table, invite: str | None, seat: int | None) -> Shown:
         "title": box.title,
         "house_rules": house_rules(box),
         "clock": table.settings["clock"],
+        "minutes": table.settings["minutes"],
         "started": table.started,
         "seats": [{key: one[key] for key in SHOWN} for one in table.shown_seats(False)],
     }

@@ -14,6 +14,7 @@ from rentier.web.seating import LONGEST_SPEC
 
 FEWEST_SEATS = 2
 LEAST_CLOCK, MOST_CLOCK = 5, 3600
+MOST_MINUTES = 600
 MOST_DELAY = 10
 MOST_OFFERS_ASKED = 100
 LONGEST_TEXT = 200
@@ -65,6 +66,7 @@ class NewTable(Message):
     odds: bool = True
     hints: bool = True
     clock: Annotated[int, Field(ge=LEAST_CLOCK, le=MOST_CLOCK)] | None = None
+    minutes: Annotated[int, Field(ge=1, le=MOST_MINUTES)] | None = None
     delay: Delay = 0.6
     offers_asked: Annotated[int, Field(ge=0, le=MOST_OFFERS_ASKED)] = OFFERS_ASKED
     undo: bool = False

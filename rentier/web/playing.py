@@ -132,7 +132,7 @@ class Playing:
         to_agent = asked is not None and table.seats[asked].kind == AGENT
         while table.number == number and table.pending.agent_decides and not table.settings["paused"]:
             unseen = to_agent or table.pending.turns_down(text)
-            left = table.pending.asked_at + agent_delay(action.kind, unseen, table.settings["delay"]) - time.monotonic()
+            left = table.pending.asked_at + agent_delay(action.kind, unseen, table.delay) - time.monotonic()
             if left <= 0:
                 await asyncio.sleep(0)
                 return

@@ -16,6 +16,7 @@ from rentier.web.chronicle import LOG_LENGTH, Chronicle
 from rentier.web.gently import gently
 from rentier.web.schema import decisions
 from rentier.web.store import Move, SavedGame, Store
+from rentier.web.time_limit import PlayingTime
 
 
 class Rebuilt(NamedTuple):
@@ -24,12 +25,14 @@ class Rebuilt(NamedTuple):
     game: Game
     chronicle: Chronicle
     number: int
+    played: PlayingTime
 
 
 async def load_game(store: Store, saved: SavedGame, box: Box, names: Sequence[str]) -> Rebuilt:
     """Return a saved game after its last decision; it is rebuilt in a thread."""
     made = await store.find_moves(saved.id)
-    times = await store.read(lambda connection: _times(connection, saved.id, len(made) - LOG_LENGTH))
+    first = 0 if saved.settings.get("minutes") else len(made) - LOG_LENGTH
+    times = await store.read(lambda connection: _times(connection, saved.id, first))
     return await asyncio.to_thread(rebuild_game, saved, box, made, times, names)
 
 
@@ -45,7 +48,7 @@ def start_game(saved: SavedGame, box: Box) -> Game:
 
 
 def rebuild_game(saved: SavedGame, box: Box, made: Sequence[Move], times: Mapping[int, float], names: Sequence[str]) -> Rebuilt:
-    """Play the decisions of a saved game again; `times` has those of the decisions that are still in the log."""
+    """Play the decisions of a saved game again; `times` has at least those of the decisions that are still in the log."""
     game = start_game(saved, box)
     chronicle = Chronicle(game, saved.created)
     chronicle.tell_opening(game, names)
@@ -53,8 +56,8 @@ def rebuild_game(saved: SavedGame, box: Box, made: Sequence[Move], times: Mappin
         if decision.number != place or decision.seat != game.actor:
             raise RentierError(f"game {saved.id}: decision {decision.number} does not follow from those before it")
         game.apply(decision.action)
-        if place in times:
+        if place >= len(made) - LOG_LENGTH:
             chronicle.tell(game, names, place + 1, decision.seat, times[place])
         else:
             chronicle.worths.see(game)
-    return Rebuilt(game, chronicle, len(made))
+    return Rebuilt(game, chronicle, len(made), PlayingTime(times[number] for number in sorted(times)))

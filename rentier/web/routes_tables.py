@@ -61,7 +61,8 @@ def tables_router(registry: TableRegistry) -> APIRouter:
         listed = []
         for game, seats in await registry.store.public_games():
             box = await registry.rules.find(game.rules, game.overrides)
-            listed.append(_entry(game, seats, box.title, game.rounds if game.over else registry.round_of(game.id)))
+            played = game.rounds if game.over else registry.round_of(game.id)
+            listed.append(_entry(game, seats, box.title, played) | {"watching": registry.watching(game.id)})
         return listed
 
     @router.get("/{table}")
@@ -71,6 +72,7 @@ def tables_router(registry: TableRegistry) -> APIRouter:
         entry = _entry(found.saved, found.seats, found.game.box.title, found.game.round)
         waiting = found.waiting()
         ended = {"over": found.game.over, "winners": list(found.game.winners) if found.game.over else None}
+        entry |= {"watching": found.watchers.spectators}
         return entry | ended | {"started": found.started, "your_turn": waiting is not None and waiting["seat"] == seat}
 
     @router.get("/{table}/invitation")

@@ -72,7 +72,7 @@ class Sockets:
             await socket.close(TOO_MUCH)
             return
         await table.join(watcher)
-        await self._registry.send_rematch(table, watcher)
+        await self._registry.send_rematch(table, [watcher])
         client = Client(self._registry, table, watcher)
         try:
             await self._talk(socket, client)

@@ -207,17 +207,16 @@ class Store:
         statement = update(games).where(games.c.id == game)
         await self.write(lambda connection: connection.execute(statement, {"settings": dict(settings)}))
 
-    async def find_rematch(self, game: str) -> tuple[str, list[SavedSeat]] | None:
-        """Return the rematch of a game and its seats; None if there is none."""
+    async def change_rules(self, game: str, overrides: Mapping[str, Setting], settings: Mapping[str, Any]) -> None:
+        """Save the house rules and the settings of a table."""
+        changes = {"overrides": dict(overrides), "settings": dict(settings)}
+        await self.write(lambda connection: connection.execute(update(games).where(games.c.id == game), changes))
 
-        def work(connection: Connection) -> tuple[str, list[SavedSeat]] | None:
-            found = connection.execute(select(games.c.id).where(games.c.rematch_of == game)).scalar_one_or_none()
-            if found is None:
-                return None
-            sitting = connection.execute(select(seats).where(seats.c.game == found).order_by(seats.c.seat))
-            return str(found), [_read_seat(row) for row in sitting]
-
-        return await self.read(work)
+    async def find_rematch(self, game: str) -> tuple[SavedGame, list[SavedSeat]] | None:
+        """Return the rematch of a game with its seats; None if there is none."""
+        wanted = select(games.c.id).where(games.c.rematch_of == game)
+        found = await self.read(lambda connection: connection.execute(wanted).scalar_one_or_none())
+        return None if found is None else await self.find_game(str(found))
 
     async def public_games(self) -> list[tuple[SavedGame, list[SavedSeat]]]:
         """Return the public tables: games in progress, then finished ones, newest first."""

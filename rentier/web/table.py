@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import dataclasses
 import time
 from collections.abc import AsyncIterator, Collection, Mapping
 from typing import Any
 
+from rentier.box import load_box
 from rentier.game.events import REFUSED
 from rentier.game.words import Action
 from rentier.web.audience import Audience
@@ -26,8 +28,11 @@ from rentier.web.scenes import Scene, scenes_of
 from rentier.web.store import AGENT, BOT, PERSON, TABLE, Decision, SavedGame, SavedSeat, Store, now
 from rentier.web.table_settings import OLDER, shown_settings
 from rentier.web.table_view import open_seats, shown_rules, shown_seats
+from rentier.web.time_limit import ending_with
 from rentier.web.view import GameView, Shown, encoded, state_bytes, with_more
 from rentier.web.watchers import Signal, Watcher
+
+COUNT_SECONDS = 0.5  # until everybody is told of spectators who have come or gone
 
 
 class Table:
@@ -51,14 +56,16 @@ class Table:
         self.owner = ""  # the address that made it, or that watched it first after it was loaded
         self.steps = 0  # decisions that agents may make while the table is paused
         self.chat = Chat()
+        self._counting: asyncio.TimerHandle | None = None  # until everybody is told how many watch
         self._announcements: list[str] = []
         self._deciding = asyncio.Lock()
         self._begin(rebuilt, undoable)
 
     def _begin(self, rebuilt: Rebuilt, undoable: int | None) -> None:
         """Begin with a game that was loaded from the database."""
-        self.game, self.chronicle, self.number = rebuilt
+        self.game, self.chronicle, self.number, self.played = rebuilt
         self.undoable = undoable
+        self._skips = False  # whether a player who is out of the game has asked for the result
         self.odds = OddsHistory()
         self.pending = PendingDecision(self.game, self.seats, self.settings)
         self._view = GameView(self.game)
@@ -94,14 +101,16 @@ class Table:
                 raise Refused("the player is back", CONFLICT)
             if by in (AGENT, BOT) and self.agents_paused:
                 raise Refused("the table is paused", CONFLICT)
-            game = self.game
+            game, at = self.game, now()
+            if self.time_left(at) == 0 and self.settings["agreed"] is None:
+                await self._begin_last_round()
             text = game.text(action)
             if by not in (AGENT, BOT) and (objection := self.pending.objection(text)) is not None:
                 raise Refused(objection, CONFLICT)
             done = self._view.done(text, False) | {"by": by}
             seconds = time.monotonic() - self.pending.asked_at
             game.apply(action)
-            decision = Decision(self.id, number, seat, by, text, round(seconds, 3), now(), game.actor)
+            decision = Decision(self.id, number, seat, by, text, round(seconds, 3), at, game.actor)
             try:
                 await self.store.add_decision(decision, mind, self._end())
             except Exception:
@@ -110,6 +119,11 @@ class Table:
             if mind is not None:
                 self.seats[seat].mind = mind
             self._advance(done, decision.at)
+
+    @property
+    def delay(self) -> float:
+        """How long agents wait before they decide, in seconds."""
+        return 0.0 if self._skips and self.pending.agents_alone else float(self.settings["delay"])
 
     @property
     def agents_paused(self) -> bool:
@@ -143,6 +157,7 @@ class Table:
         if done["by"] == PERSON:
             self.undoable = self.number
         self.number += 1
+        self.played.add(at)
         self.steps = max(self.steps - (done["by"] in (AGENT, BOT)), 0)
         self._state = self._view.state()
         ended = pending.take_note()
@@ -151,7 +166,12 @@ class Table:
         self._announcements.clear()
         step = {"type": "step", "number": self.number, "done": done, "lines": told["lines"], "state": self._state}
         step |= {"scenes": self._scenes(done["by"]), "bankruptcies": told["bankruptcies"]}
-        step |= {"waiting": self.waiting(), "over": self._view.over(self.id), "undoable": self.shown_undoable}
+        step |= {
+            "time_left": self.time_left(at),
+            "waiting": self.waiting(),
+            "over": self._view.over(self.id),
+            "undoable": self.shown_undoable,
+        }
         text, actor = encoded(step), game.actor
         self.watchers.send_by(
             lambda watcher: watcher.seat is not None and watcher.seat == actor,
@@ -165,6 +185,30 @@ class Table:
         events = self.game.events
         refused = (self.seats[event.seat] for event in events if by == TABLE and event.kind == REFUSED)
         return [] if any(seat.kind == AGENT or seat.bot for seat in refused) else scenes_of(self.game.box, events)
+
+    # the time limit
+
+    def time_left(self, at: float) -> float | None:
+        """Return the seconds left to play at a time, 0 in the last round; None without a limit."""
+        minutes: int | None = self.settings["minutes"]
+        if minutes is None:
+            return None
+        return 0.0 if self.settings["agreed"] is not None else max(60 * minutes - self.played.at(at), 0.0)
+
+    async def _begin_last_round(self) -> None:
+        """Let the game end with the round in progress."""
+        agreed = dict(self.saved.overrides)
+        overrides = ending_with(agreed, self.game.round)
+        box = await asyncio.to_thread(load_box, self.game.box.source, overrides)
+        try:
+            await self.store.change_rules(self.id, overrides, self.settings | {"agreed": agreed})
+        except Exception:
+            self.drop()
+            raise
+        self.settings["agreed"] = agreed
+        self.saved = dataclasses.replace(self.saved, overrides=overrides)
+        self.game.box = box  # nothing else in it is new
+        self.announce("The time is up: this is the last round, and the richest player wins.")
 
     def announce(self, line: str) -> None:
         """Add a line to the log, sent with the next decision."""
@@ -305,7 +349,8 @@ class Table:
         """Let the agents play on to the end without waiting; refused while people play."""
         if not self.pending.agents_alone:
             raise Refused("other people are still playing", FORBIDDEN)
-        await self.change_settings({"delay": 0, "paused": False})
+        self._skips = True
+        await self.change_settings({"paused": False})
 
     def say(self, seat: int, text: str) -> None:
         """Send a player's line of chat to everybody."""
@@ -326,17 +371,24 @@ class Table:
             if self.broken:
                 watcher.gone.set()
                 return
-            was_here = watcher.seat is None or self.watchers.has(watcher.seat)
+            was_here = watcher.seat is not None and self.watchers.has(watcher.seat)
             self.watchers.add(watcher)
             watcher.send(encoded(self._message(watcher)))
             if not was_here:  # else nothing has changed for the others
-                self._send_seats()
+                self._has_come_or_gone(watcher)
 
     def leave(self, watcher: Watcher) -> None:
         """Remove a socket."""
         self.watchers.discard(watcher)
-        if watcher.seat is not None and not self.watchers.has(watcher.seat):
+        if watcher.seat is None or not self.watchers.has(watcher.seat):
+            self._has_come_or_gone(watcher)
+
+    def _has_come_or_gone(self, watcher: Watcher) -> None:
+        """Tell everybody of a player at once; of spectators soon, and of many who come together only once."""
+        if watcher.seat is not None:
             self._send_seats()
+        elif self._counting is None:
+            self._counting = asyncio.get_running_loop().call_later(COUNT_SECONDS, self._send_seats)
 
     def _resend_tables(self) -> None:
         """Send the whole table to everybody, after a change of seats or an undo."""
@@ -344,10 +396,12 @@ class Table:
             watcher.send(encoded(self._message(watcher)))
 
     def _send_seats(self) -> None:
-        """Send the seats; only the host gets the invitations."""
-        self.watchers.send_by(
-            lambda watcher: watcher.host, lambda host: encoded({"type": "seats", "seats": self.shown_seats(host)})
-        )
+        """Send the seats and the number of spectators; only the host gets the invitations."""
+        if self._counting is not None:
+            self._counting.cancel()
+            self._counting = None
+        told = {"type": "seats", "watching": self.watchers.spectators}
+        self.watchers.send_by(lambda watcher: watcher.host, lambda host: encoded({**told, "seats": self.shown_seats(host)}))
 
     # views
 
@@ -378,6 +432,7 @@ class Table:
             "table": self.id,
             **shown_rules(self.saved, self.game.box),
             "seats": self.shown_seats(watcher.host),
+            "watching": self.watchers.spectators,
             "host": self.saved.host_seat,
             "you": {"seat": seat, "host": watcher.host, "spectator": seat is None},
             "watch": self.saved.watch if inside else None,
@@ -388,6 +443,7 @@ class Table:
             "worths": self.chronicle.worths.points,
             "question": self.pending.question(seat, self.number),
             "waiting": self.waiting(),
+            "time_left": self.time_left(now()),
             "odds": self.odds.newest if self.settings["odds"] else None,
             "odds_history": list(self.odds.points) if self.settings["odds"] else [],
             "settings": shown_settings(self.settings, self.saved.public, seat),

@@ -17,13 +17,15 @@ OLDER: Mapping[str, Any] = {
     "undo": False,
     "undone": 0,
     "tutorial": False,
+    "minutes": None,
+    "agreed": None,  # the house rules before the last round was added to them
     **UNWANTED,
 }
-OF_SEATS = ("looks", "open")  # shown with the seats instead
+SHOWN_ELSEWHERE = ("looks", "open", "agreed")  # with the seats and the rules
 
 
 def shown_settings(settings: Mapping[str, Any], public: bool, seat: int | None) -> Shown:
     """Return the settings for a seat, or with None for spectators; everybody sees only their own unwanted offers."""
-    shown = {name: value for name, value in settings.items() if name not in OF_SEATS}
+    shown = {name: value for name, value in settings.items() if name not in SHOWN_ELSEWHERE}
     own = {name: [entry for entry in settings[name] if entry[0] == seat] for name in UNWANTED}
     return {**shown, **own, "public": public}

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
@@ -132,6 +132,11 @@ class TableRegistry:
         found = self._active.get(game)
         return None if found is None else found[0].game.round
 
+    def watching(self, game: str) -> int:
+        """Return how many spectators are at a table."""
+        found = self._active.get(game)
+        return 0 if found is None else found[0].watchers.spectators
+
     # creating tables
 
     async def make(
@@ -237,6 +242,7 @@ class TableRegistry:
                 "odds": wanted.odds,
                 "hints": wanted.hints,
                 "clock": wanted.clock,
+                "minutes": wanted.minutes,
                 "delay": wanted.delay,
                 "paused": False,
                 "offers_asked": wanted.offers_asked,
@@ -308,23 +314,24 @@ class TableRegistry:
             else {"kind": PERSON, "name": seat.name, "open": seat.seat in settings["open"], **looks[seat.seat]}
             for seat in table.seats
         ]
-        chosen = {name: settings[name] for name in ("odds", "hints", "clock", "delay", "chat", "offers_asked", "undo")}
-        same = {"rules": saved.rules, "switches": dict(saved.overrides), "public": saved.public}
+        chosen = {
+            name: settings[name] for name in ("odds", "hints", "clock", "minutes", "delay", "chat", "offers_asked", "undo")
+        }
+        switches = saved.overrides if settings["agreed"] is None else settings["agreed"]
+        same = {"rules": saved.rules, "switches": dict(switches), "public": saved.public}
         wanted = NewTable.model_validate({**same, **chosen, "seats": seats, "lobby": True})
         made = await self.make(wanted, address, saved.id, asking.seat)
-        for watcher in table.watchers:
-            self._invite(watcher, str(made["table"]), {seat["seat"]: seat.get("invite") for seat in made["seats"]})
+        await self.send_rematch(table, table.watchers)
         return made
 
-    @staticmethod
-    def _invite(watcher: Watcher, rematch: str, invites: Mapping[int, str | None]) -> None:
-        """Send a player the invitation to a rematch, if there is one for the seat."""
-        invite = None if watcher.seat is None else invites.get(watcher.seat)
-        if invite is not None:
-            watcher.send(encoded({"type": "rematch", "table": rematch, "invite": invite}))
-
-    async def send_rematch(self, table: Table, watcher: Watcher) -> None:
-        """Send a player who joins a finished game the invitation to its rematch, if it is still open."""
-        found = await self.store.find_rematch(table.id) if table.game.over and watcher.seat is not None else None
-        if found is not None:
-            self._invite(watcher, found[0], {seat.seat: seat.invite for seat in found[1]})
+    async def send_rematch(self, table: Table, watchers: Collection[Watcher]) -> None:
+        """Send those at a finished game the way to its rematch: players their invitation, if it is still open."""
+        found = await self.store.find_rematch(table.id) if table.game.over else None
+        if found is None:
+            return
+        rematch, seats = found
+        invites = {seat.seat: seat.invite for seat in seats}
+        for watcher in watchers:
+            access = {"watch": rematch.watch} if watcher.seat is None else {"invite": invites.get(watcher.seat)}
+            if None not in access.values():
+                watcher.send(encoded({"type": "rematch", "table": rematch.id, **access}))

@@ -23,6 +23,7 @@ debtor = 0
 creditor = 1
 amount = 240
 """
+WON_AT_ONCE = LAST.replace("[[players]]\n[debt]", "[debt]")  # with two players, by a bankruptcy
 SHORT = {"turn_cap": 6, "cap": "worth"}
 
 
@@ -55,8 +56,34 @@ def test_agents_play_on_to_the_end_without_delay(server: Running) -> None:
     made, _ = bankrupt(server, "random", "random", delay=10)
     with server.join(made) as ada:
         ada.say({"type": "skip"})
-        assert ada.until("settings")["settings"]["delay"] == 0
         ada.until("step", lambda step: step["over"])
+
+
+def test_a_rematch_after_skipping_has_the_delay_of_before(server: Running) -> None:
+    made, _ = bankrupt(server, "random", "random", delay=10)
+    with server.join(made) as ada:
+        ada.say({"type": "skip"})
+        assert ada.until("settings")["settings"]["delay"] == 10
+        ada.until("step", lambda step: step["over"])
+    again = server.post(f"/api/tables/{made['table']}/rematch", token=made["host"])
+    with server.join(again) as ada:
+        assert ada.table["settings"]["delay"] == 10
+
+
+def test_agents_take_their_time_again_when_a_person_is_back(server: Running) -> None:
+    made = server.make(["Ada", "random", "random"], position=LAST, delay=10, undo=True)
+    table = server.run(server.registry.table(made["table"]))
+    with server.join(made) as ada:
+        number = ada.act("bankrupt")["number"] - 1
+        assert table.delay == 10
+        ada.say({"type": "skip"})
+        ada.until("settings")
+        assert table.delay == 0
+        ada.say({"type": "pause", "paused": True})
+        ada.until("settings", lambda told: told["settings"]["paused"])
+        ada.say({"type": "undo", "number": number})
+        ada.until("table")
+        assert table.delay == 10
 
 
 def test_people_are_not_skipped(server: Running) -> None:

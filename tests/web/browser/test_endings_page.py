@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.browser.conftest import PATIENCE, Visit
 from tests.web.playing import Made, Running
-from tests.web.test_endings import LAST, SHORT
+from tests.web.test_endings import LAST, SHORT, WON_AT_ONCE
 
 pytestmark = pytest.mark.slow
 
@@ -76,6 +76,23 @@ def test_who_watches_to_the_end_is_not_asked_again(visit: Visit, server: Running
     expect(over.get_by_role("link", name="New game")).to_be_visible()
     over.get_by_role("button", name="Watch to the end").click()
     expect(over).to_be_hidden()
+
+
+def test_a_bankruptcy_that_ends_the_game_is_told(visit: Visit, server: Running) -> None:
+    made = server.make(["Ada", None], position=WON_AT_ONCE)
+    bob = server.seat_agents(made, 1, "Bob")
+    page, other = visit(seat(made)), visit(f"#table/{made['table']}/token/{bob}")
+    expect(other.locator("rentier-log")).to_be_visible()
+    give_up(page)
+    for shown, by in ((page, "Bob bankrupted you"), (other, "You bankrupted Ada")):
+        story, panel = shown.locator("dialog.ending"), shown.locator("rentier-over > .over-how")
+        told = f"{by} after 1 round and 1 minute."
+        expect(story.locator(".over-how")).to_contain_text(told)
+        story.get_by_role("button", name="Close").click()
+        expect(panel).to_contain_text(told)
+    expect(page.locator("rentier-over > .over-how")).to_contain_text("You finished 2nd of 2.")
+    page.reload()
+    expect(page.locator("rentier-over > .over-how")).to_contain_text("Bob bankrupted you after 1 round")
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])

@@ -16,7 +16,7 @@ export class TableState {
     const known = this.table;
     if (message.type === "step") return this.#step(known, message);
     if (message.type === "odds") this.#odds(known, message);
-    else if (message.type === "seats") known.seats = message.seats;
+    else if (message.type === "seats") Object.assign(known, { seats: message.seats, watching: message.watching });
     else if (message.type === "settings") known.settings = message.settings;
     else if (message.type === "limit") Object.assign(known, { limit: message.most, question: message.question });
     else return false;
@@ -26,9 +26,9 @@ export class TableState {
   /** Applies a step, unless it is older than the known state. */
   #step(known, step) {
     if (step.number <= known.number) return false;
-    const { number, state, question, over, undoable } = step;
+    const { number, state, question, over, undoable, time_left } = step;
     const { waiting = known.waiting } = step; // there is none if the page has answered meanwhile
-    Object.assign(known, { number, state, question, waiting, over, undoable });
+    Object.assign(known, { number, state, question, waiting, over, undoable, time_left });
     known.log.push({ number, seat: step.done.seat, lines: step.lines, bankruptcies: step.bankruptcies });
     if (known.log.length > LOG_LENGTH) known.log.splice(0, known.log.length - LOG_LENGTH);
     return true;

@@ -4,6 +4,7 @@ import { element } from "../dom.js";
 
 const CLOCKS = [["", "no limit"], [15, "15 seconds"], [30, "30 seconds"], [60, "1 minute"], [120, "2 minutes"], [600, "10 minutes"]];
 const LENGTHS = [["0", "last player standing"], ["20", "20 rounds, richest wins"], ["30", "30 rounds, richest wins"], ["50", "50 rounds, richest wins"]];
+const MINUTES = [30, 60, 90, 120].map((minutes) => [`${minutes}m`, `${minutes} minutes, richest wins`]);
 const CASH = [1000, 1500, 2000, 2500, 3000];
 
 function option(value, text) {
@@ -27,7 +28,7 @@ export class HouseRules {
   #double = this.#check("Double salary on GO", "Landing exactly on GO pays the salary twice.", (on) => ({ go_exact_bonus: on ? this.#switches.value("salary") || "200" : "0" }));
   #auctions = this.#check("No auctions", "What a player does not buy stays with the bank.", (on) => ({ auction: on ? "none" : this.#usualAuction }));
   #cash = element("select", { on: { change: () => this.#set({ start_cash: this.#cash.value }) } });
-  #length = element("select", { on: { change: () => this.#set({ round_cap: this.#length.value, cap: this.#length.value === "0" ? this.#switches.usual("cap") : "worth" }) } });
+  #length = element("select", { on: { change: () => this.#limit(this.minutes ? "0" : this.#length.value) } });
   #clock = element("select", {}, ...CLOCKS.map(([value, text]) => option(value, text)));
 
   constructor(switches) {
@@ -46,6 +47,16 @@ export class HouseRules {
   /** Seconds per decision; null without a limit. */
   get clock() {
     return this.#clock.value ? Number(this.#clock.value) : null;
+  }
+
+  /** Minutes until the last round; null without a time limit. */
+  get minutes() {
+    return this.#length.value.endsWith("m") ? parseInt(this.#length.value, 10) : null;
+  }
+
+  /** Lets the game end after a number of rounds; "0": never. */
+  #limit(rounds) {
+    this.#set({ round_cap: rounds, cap: rounds === "0" ? this.#switches.usual("cap") : "worth" });
   }
 
   get #usualAuction() {
@@ -73,6 +84,7 @@ export class HouseRules {
     fill(this.#cash, [...cash].sort((one, other) => one - other).map((amount) => [amount, Number(amount).toLocaleString("en-GB")]), value("start_cash"));
     const rounds = value("round_cap");
     const known = LENGTHS.some(([length]) => length === rounds);
-    fill(this.#length, known ? LENGTHS : [...LENGTHS, [rounds, `${rounds} rounds`]], rounds);
+    const timed = this.minutes && rounds === "0";
+    fill(this.#length, [...LENGTHS, ...(known ? [] : [[rounds, `${rounds} rounds`]]), ...MINUTES], timed ? this.#length.value : rounds);
   }
 }

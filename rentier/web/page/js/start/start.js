@@ -163,6 +163,7 @@ class RentierStart extends HTMLElement {
       hints: this.hints.box.checked,
       chat: this.chat.box.checked,
       clock: this.house.clock,
+      minutes: this.house.minutes,
       delay: Number(this.delay.value),
       public: this.public.box.checked,
     };

@@ -12,10 +12,10 @@ function names(seats = []) {
 }
 
 /** Returns where a game stands, in words. */
-function status({ seats, round, over, winners, started = true, your_turn: yours }) {
+function status({ seats, round, over, winners, started = true, your_turn: yours, watching }) {
   if (over) return winners?.length ? `won by ${listed(winners.map((seat) => names(seats)[seat] ?? `Player ${seat + 1}`))}` : "draw";
-  if (!started) return "in the lobby";
-  return [round ? `round ${round}` : "", yours ? "your turn" : ""].filter(Boolean).join(", ");
+  const where = started ? [round ? `round ${round}` : "", yours ? "your turn" : ""] : ["in the lobby"];
+  return [...where, watching ? `${watching} watching` : ""].filter(Boolean).join(", ");
 }
 
 /** Creates the entry of a table, with links to it. */

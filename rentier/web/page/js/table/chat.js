@@ -1,9 +1,12 @@
 /** `<rentier-chat>`: the chat of the players, with quick phrases; spectators read. It takes one line until it is opened.
- * Dispatches "send".
+ * Dispatches "send", and "chatting" {detail: {canSay, unread}}: whether the user can write, and how many lines nobody has seen
+ * here. Emotes are seen at the table.
  */
 
 import { button, element } from "../dom.js";
 import { changes, preference } from "../preferences.js";
+import { emoteName, emotePicture } from "./emote_shapes.js";
+import "./emotes.js";
 import { tokenIcon } from "./token.js";
 
 const PHRASES = ["Hello!", "Nice one!", "Ouch!", "Deal?", "No way!", "Good game!"];
@@ -13,20 +16,24 @@ const MOST_LINES = 50;
 class RentierChat extends HTMLElement {
   #table = null;
   #gathers = false; // whether the table is in its lobby
+  #unread = 0;
   #newest = element("span", { class: "chat-newest" });
-  #toggle = element("button", { class: "quiet chat-open", attrs: { type: "button" }, on: { click: () => this.#open(!this.classList.contains("open")) } }, element("strong", { text: "Chat" }), this.#newest);
+  #mark = element("span", { class: "badge unread-mark", props: { hidden: true } });
+  #toggle = element("button", { class: "quiet chat-open", attrs: { type: "button" }, on: { click: () => this.#open(!this.classList.contains("open")) } }, element("strong", { text: "Chat" }), this.#mark, this.#newest);
   #lines = element("ol", { class: "chat-lines", attrs: { role: "log", "aria-label": "Chat", tabindex: 0 } });
   #text = element("input", { attrs: { type: "text", maxlength: LONGEST, "aria-label": "Your message", placeholder: "Write to the table", autocomplete: "off" } });
   #form = element("form", { class: "row chat-form" }, this.#text, element("button", { class: "small", text: "Send", attrs: { type: "submit" } }));
   #phrases = element("div", { class: "chat-phrases", attrs: { role: "group", "aria-label": "Quick messages" } }, ...PHRASES.map((text) => button(text, () => this.#say(text), { class: "small quiet" })));
   #off = element("p", { class: "note", text: "The host has switched the chat off." });
   #switch = button("", () => this.#send({ type: "show", chat: !this.#table.settings.chat }), { class: "small quiet chat-switch" });
+  #reader = new IntersectionObserver((seen) => seen.some((one) => one.isIntersecting) && this.#count(0));
   #shown = () => this.#table && this.#show();
 
   connectedCallback() {
     this.hidden = true;
-    this.replaceChildren(element("div", { class: "chat-bar" }, this.#toggle, this.#switch), element("div", { class: "chat-body" }, this.#lines, this.#phrases, this.#form, this.#off));
+    this.replaceChildren(element("div", { class: "chat-bar" }, this.#toggle, this.#switch, element("rentier-emotes")), element("div", { class: "chat-body" }, this.#lines, this.#phrases, this.#form, this.#off));
     this.#open(false);
+    this.#reader.observe(this.#lines);
     this.#form.addEventListener("submit", (event) => {
       event.preventDefault();
       if (this.#text.value.trim()) this.#say(this.#text.value);
@@ -36,13 +43,19 @@ class RentierChat extends HTMLElement {
   }
 
   disconnectedCallback() {
+    this.#reader.disconnect();
     changes.removeEventListener("change", this.#shown);
   }
 
   /** Shows the lines so far, at first and after a reconnection. */
   set lines(lines) {
     this.#lines.replaceChildren();
-    for (const line of lines) this.add(line);
+    for (const line of lines) this.#write(line);
+  }
+
+  /** Whether the lines can be read now. */
+  get isRead() {
+    return this.#lines.checkVisibility();
   }
 
   set model(table) {
@@ -60,12 +73,30 @@ class RentierChat extends HTMLElement {
     this.#lines.scrollTop = this.#lines.scrollHeight;
   }
 
-  /** Adds a line. */
-  add({ seat, name, text }) {
-    this.#lines.append(element("li", {}, tokenIcon(seat), element("span", {}, element("strong", { text: name }), ` ${text}`)));
+  /** Adds a new line. */
+  add(line) {
+    this.#write(line);
+    if (!this.isRead && line.seat !== this.#table.you.seat && !emoteName(line.text)) this.#count(this.#unread + 1);
+  }
+
+  #write({ seat, name, text }) {
+    const said = () => (emoteName(text) ? emotePicture(text) : text);
+    this.#lines.append(element("li", {}, tokenIcon(seat), element("span", {}, element("strong", { text: name }), " ", said())));
     while (this.#lines.children.length > MOST_LINES) this.#lines.firstElementChild.remove();
     this.#lines.scrollTop = this.#lines.scrollHeight;
-    this.#newest.textContent = `${name}: ${text}`;
+    this.#newest.replaceChildren(`${name}: `, said());
+  }
+
+  #count(unread) {
+    this.#unread = unread;
+    this.#mark.hidden = unread === 0;
+    this.#mark.replaceChildren(String(unread), element("span", { class: "unseen", text: " new" }));
+    this.#tell();
+  }
+
+  #tell() {
+    const canSay = !this.hidden && !this.#form.hidden;
+    this.dispatchEvent(new CustomEvent("chatting", { detail: { canSay, unread: this.hidden ? 0 : this.#unread }, bubbles: true }));
   }
 
   /** Nobody needs a chat who is alone with agents. */
@@ -78,6 +109,7 @@ class RentierChat extends HTMLElement {
     this.#off.hidden = chat;
     this.#switch.hidden = !you.host;
     this.#switch.textContent = chat ? "Switch off for all" : "Switch on";
+    this.#tell();
   }
 
   #say(text) {

@@ -1,4 +1,4 @@
-/** What a bankrupt player sees: how it came about, and the ways to go on. */
+/** Bankruptcies in words, and what a bankrupt player sees: how it came about, and the ways to go on. */
 
 import { button, counted, element } from "../dom.js";
 import { keepTable, myTable } from "../keep.js";
@@ -20,13 +20,26 @@ function bankruptcyOf({ table, log, you }) {
   return found ?? stored ?? null;
 }
 
-/** Returns how the user went bankrupt, in a sentence. */
-function fallWords(table) {
+/** Returns who bankrupted whom and after how long. */
+function toldFall({ seats, you }, { seat, to, round, seconds }) {
+  const name = (one, self) => (one === you.seat ? self : seatName(seats, one));
+  const by = to === null ? `${name(seat, "You")} could not pay the bank` : `${name(to, "You")} bankrupted ${name(seat, "you")}`;
+  const minutes = seconds === null ? "" : ` and ${counted(Math.max(Math.round(seconds / 60), 1), "minute")}`;
+  return `${by} after ${counted(round, "round")}${minutes}.`;
+}
+
+/** Returns how the user went bankrupt. */
+function ownFall(table) {
   const fall = bankruptcyOf(table);
-  if (!fall) return "You are out of the game.";
-  const by = fall.to === null ? "You could not pay the bank" : `${seatName(table.seats, fall.to)} bankrupted you`;
-  const minutes = fall.seconds === null ? "" : ` and ${counted(Math.max(Math.round(fall.seconds / 60), 1), "minute")}`;
-  return `${by} after ${counted(fall.round, "round")}${minutes}. You finished ${ordinal(fall.place)} of ${table.seats.length}.`;
+  return fall ? `${toldFall(table, fall)} You finished ${ordinal(fall.place)} of ${table.seats.length}.` : "You are out of the game.";
+}
+
+/** Returns how the user went bankrupt or, for others, the bankruptcy that ended the game; "" if there is none. */
+export function lastFall(table) {
+  const { you, state, log } = table;
+  if (you.seat !== null && state.players[you.seat].bankrupt) return ownFall(table);
+  const last = log.at(-1)?.bankruptcies?.at(-1);
+  return last ? toldFall(table, last) : "";
 }
 
 /** Whether only agents, and bots in people's places, are left in the game. */
@@ -39,7 +52,7 @@ export function fallenParts(table, watch, skip) {
   const alone = areAgentsAlone(table);
   return [
     element("h2", { class: "over-title", text: "You are bankrupt" }),
-    element("p", { class: "over-how", text: fallWords(table) }),
+    element("p", { class: "over-how", text: ownFall(table) }),
     element(
       "div",
       { class: "row" },

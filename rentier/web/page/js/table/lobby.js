@@ -39,8 +39,8 @@ function whereabouts(table, seat) {
 }
 
 /** Returns what differs from the usual rules, as sentences. */
-export function rulesInWords({ title, house_rules: changed, clock }) {
-  return [title, ...changed, ...(clock ? [`${clock} seconds per decision`] : [])];
+export function rulesInWords({ title, house_rules: changed, clock, minutes }) {
+  return [title, ...changed, ...(minutes ? [`${minutes} minutes, then the richest player wins`] : []), ...(clock ? [`${clock} seconds per decision`] : [])];
 }
 
 class RentierLobby extends HTMLElement {
@@ -69,7 +69,7 @@ class RentierLobby extends HTMLElement {
       element("h2", { text: heading }),
       element("ul", { class: "lobby-seats" }, ...seats.map((seat) => this.#seat(table, seat))),
       ...(invited.length ? [element("p", { class: "note", text: "Send each friend one of these links. Each link is good for one seat." }), ...invitations(table, invited)] : []),
-      element("ul", { class: "lobby-rules note", attrs: { "aria-label": "Rules" } }, ...rulesInWords({ ...table, clock: table.settings.clock }).map((text) => element("li", { text }))),
+      element("ul", { class: "lobby-rules note", attrs: { "aria-label": "Rules" } }, ...rulesInWords({ ...table, ...table.settings }).map((text) => element("li", { text }))),
       you.host ? this.#start(missing.length) : element("p", { class: "lobby-wait", text: this.#waitText(table) }),
     );
   }

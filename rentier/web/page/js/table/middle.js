@@ -10,6 +10,7 @@ import { HEADING } from "./log.js";
 import { lotBoard } from "./lot.js";
 import { offerBoard } from "./offer.js";
 import { soundSwitch } from "./sound.js";
+import "./time.js";
 import { tokenIcon } from "./token.js";
 
 const MOST_PAYMENTS = 3; // shown of one step
@@ -38,6 +39,7 @@ export class Middle {
   #title; // shown until there is something else
   #topic = element("div", { class: "topic" });
   #round = element("p", { class: "round" });
+  #time = element("rentier-time");
   #bank = element("p", { class: "bank" });
   #payments = element("ul", { class: "payments" });
   #latest = element("p", { class: "latest", attrs: { "aria-hidden": "true" } }); // the log announces it to screen readers
@@ -63,7 +65,7 @@ export class Middle {
     this.node = element(
       "div",
       { class: "middle" },
-      element("div", { class: "middle-head" }, this.#round, this.#bank, soundSwitch()),
+      element("div", { class: "middle-head" }, this.#round, this.#time, this.#bank, soundSwitch()),
       this.#topic,
       element("div", { class: "middle-foot" }, this.#dice.node, element("div", { class: "news" }, this.#latest, this.#payments)),
     );
@@ -74,7 +76,8 @@ export class Middle {
     const { state, currency, log, over } = table;
     if (over) this.#card = null;
     this.#latest.textContent = latest(log);
-    this.#round.textContent = `Round ${state.round} · Turn ${state.turn}`;
+    this.#time.model = table;
+    this.#round.textContent = this.#time.hidden ? `Round ${state.round} · Turn ${state.turn}` : `Round ${state.round}`;
     this.#showBank(state, currency);
     this.#dice.show(state.dice);
     this.#chart.see(table);

@@ -6,7 +6,7 @@ import { keepMade, myTable } from "../keep.js";
 import { copy, reviewLink } from "../share.js";
 import { seatName } from "../state.js";
 import { throwConfetti } from "./confetti.js";
-import { fallenParts } from "./fallen.js";
+import { fallenParts, lastFall } from "./fallen.js";
 import "./story.js";
 import { tokenIcon } from "./token.js";
 
@@ -28,6 +28,12 @@ function standings({ over, seats, state, currency }) {
   return element("table", { class: "standings" }, element("caption", { class: "unseen", text: "Standings" }),
     element("thead", {}, element("tr", {}, ...["Place", "Player", "Net worth"].map((text) => element("th", { text, attrs: { scope: "col" } })))),
     element("tbody", {}, ...rows));
+}
+
+/** Creates the sentence about a bankruptcy, if there is one to tell. */
+function howItEnded(table) {
+  const told = lastFall(table);
+  return told ? element("p", { class: "over-how", text: told }) : "";
 }
 
 class RentierOver extends HTMLElement {
@@ -91,6 +97,7 @@ class RentierOver extends HTMLElement {
     );
     this.replaceChildren(
       element("h2", { class: "over-title", text: resultWords(table) }),
+      howItEnded(table),
       standings(table),
       table.settings.undone ? element("p", { class: "note", text: "Undo was used, so this game is left out of the statistics." }) : "",
       button("How the game went", () => this.#tell(), { class: "small tell" }),
@@ -101,11 +108,12 @@ class RentierOver extends HTMLElement {
 
   /** Opens the story of the game, with the buttons of what to do next. */
   #tell() {
-    const { over, state, you, odds_history: history } = this.#table;
+    const { over, state, you, odds_history: history, time_left: left } = this.#table;
     const title = resultWords(this.#table);
     const dialog = element("dialog", { class: "ending", attrs: { "aria-label": "How the game went" } },
       element("h2", { class: "over-title", text: title }),
-      element("p", { class: "note", text: `After ${counted(state.round, "round")} and ${counted(state.turn, "turn")}.` }),
+      howItEnded(this.#table),
+      element("p", { class: "note", text: `${left === 0 ? "The time was up. " : ""}After ${counted(state.round, "round")} and ${counted(state.turn, "turn")}.` }),
       element("rentier-story", { props: { game: over.game, history } }),
       element("footer", {}, this.#again, button("Close", () => dialog.close(), { class: "quiet close" })));
     dialog.addEventListener("close", () => {
@@ -126,10 +134,10 @@ class RentierOver extends HTMLElement {
     else shared.replaceWith(element("a", { text: link, attrs: { href: link } }));
   }
 
-  /** Shows the link to the rematch that another player has started, which may come before the result. */
-  set rematch({ table, invite }) {
-    const address = invite ? `#table/${table}/invite/${invite}` : `#table/${table}`;
-    this.#again.prepend(element("a", { class: "button first", text: "Join the rematch", attrs: { href: address } }));
+  /** Shows the link to the rematch that a player has started, which may come before the result. Spectators can watch it. */
+  set rematch({ table, invite, watch }) {
+    const [text, access] = invite ? ["Join the rematch", `invite/${invite}`] : ["Watch the rematch", `watch/${watch}`];
+    this.#again.prepend(element("a", { class: "button first", text, attrs: { href: `#table/${table}/${access}` } }));
     this.#again.querySelector(".rematch")?.remove();
   }
 

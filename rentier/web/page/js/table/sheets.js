@@ -1,6 +1,7 @@
 /** `<rentier-sheets>`: the tabs of a small screen, which has room for one part of the table below the board. */
 
-import { button } from "../dom.js";
+import { button, counted, element } from "../dom.js";
+import "./emotes.js";
 
 const SHEETS = { deciding: "Play", seats: "Players", chances: "Chances", story: "Log", coach: "Coach" };
 
@@ -9,7 +10,7 @@ class RentierSheets extends HTMLElement {
   #tabs = Object.entries(SHEETS).map(([name, text]) => button(text, () => this.#choose(name), { class: "sheet-tab", attrs: { "data-sheet": name } }));
 
   connectedCallback() {
-    this.replaceChildren(...this.#tabs);
+    this.replaceChildren(...this.#tabs, element("rentier-emotes"));
     this.#choose("deciding");
   }
 
@@ -20,6 +21,14 @@ class RentierSheets extends HTMLElement {
     this.#asked = asked;
     this.#offer("chances", settings.odds);
     this.#offer("coach", settings.tutorial);
+  }
+
+  /** Marks the tab of the log if there are lines of the chat that nobody has seen here. */
+  set unread(number) {
+    const log = this.#tabs.find((tab) => tab.dataset.sheet === "story");
+    log.classList.toggle("unread", number > 0);
+    if (number) log.setAttribute("aria-label", `${SHEETS.story}, ${counted(number, "new message")}`);
+    else log.removeAttribute("aria-label");
   }
 
   /** Brings a part of the table into view. */

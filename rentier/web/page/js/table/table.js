@@ -1,12 +1,13 @@
 /** `<rentier-table>`: the board, the players, the log and the decision of one table, updated by its connection. */
 
 import { Connection } from "../connection.js";
-import { element, sentence } from "../dom.js";
+import { element, sentence, svg } from "../dom.js";
 import { credentials, keepTable, myTable, recall, remember } from "../keep.js";
 import { isTyping } from "../keys.js";
 import { TableState } from "../state.js";
 import "../decide/decision.js";
 import "./board.js";
+import { Bubbles } from "./bubbles.js";
 import "./chat.js";
 import "./coach.js";
 import { Flights } from "./flights.js";
@@ -23,6 +24,11 @@ import "./speed.js";
 import { Stage } from "./stage.js";
 import { dressSeats } from "./token.js";
 
+/** Creates the sign for those who watch. */
+function eye() {
+  return svg("svg", { attrs: { viewBox: "0 0 24 24", "aria-hidden": "true" } }, svg("path", { attrs: { d: "M2 12C7 4 17 4 22 12C17 20 7 20 2 12Z" } }), svg("circle", { attrs: { cx: 12, cy: 12, r: 3.2 } }));
+}
+
 /** Creates a part of the table with a heading. */
 function part(name, heading, ...children) {
   const title = element("h2", { class: "part-title", text: heading, attrs: { id: `${name}-title` } });
@@ -38,6 +44,7 @@ class RentierTable extends HTMLElement {
   #newest = 0; // number of the newest step, which may still wait for its scenes
   #stage = new Stage();
   #flights = new Flights(this);
+  #bubbles = new Bubbles(this);
   #queue = new SceneQueue({
     begin: (scene, rate) => this.#play(scene, rate),
     setRate: (rate) => this.#stage.setRate(rate),
@@ -53,7 +60,7 @@ class RentierTable extends HTMLElement {
 
   connectedCallback() {
     this.#render();
-    this.append(this.#flights.node);
+    this.append(this.#flights.node, this.#bubbles.node);
     const stored = credentials(this.table);
     if (stored.token && this.offered?.watch) this.#forgetLink(); // who has a seat does not watch
     this.#connection = new Connection(this.table, this.offered ?? stored);
@@ -81,8 +88,9 @@ class RentierTable extends HTMLElement {
     const parts = Object.fromEntries(tags.map((name) => [name, element(`rentier-${name}`)]));
     const title = element("h1", { class: "table-title", text: "Table" });
     const banner = element("div", { class: "banner", attrs: { role: "status" }, props: { hidden: true } });
+    const watching = element("span", { class: "watching note", props: { hidden: true } }, eye(), element("span", { class: "number" }), element("span", { class: "words", text: " watching" }));
     const notice = element("div", { class: "notice", attrs: { role: "alert" }, props: { hidden: true } });
-    this.#parts = { ...parts, title, banner, notice };
+    this.#parts = { ...parts, title, watching, banner, notice };
     const asked = element("div", { class: "asked-of-you" }, parts.over, parts.lobby, parts.decision);
     this.replaceChildren(
       banner,
@@ -90,7 +98,7 @@ class RentierTable extends HTMLElement {
         "div",
         { class: "table-body" },
         element("section", { class: "board-part", attrs: { "aria-label": "Board" } }, parts.board),
-        element("header", { class: "table-head" }, title, parts.speed),
+        element("header", { class: "table-head" }, title, watching, parts.speed),
         part("seats", "Players", parts.players),
         element("section", { class: "part panel deciding", attrs: { "aria-label": "Decision", tabindex: -1 } }, asked, notice),
         part("coach", "Coach", parts.coach),
@@ -108,6 +116,10 @@ class RentierTable extends HTMLElement {
     for (const type of ["act", "check", "hint"]) decision.addEventListener(type, (event) => this.#send({ type, ...event.detail }));
     for (const type of ["leave", "back"]) decision.addEventListener(type, () => this.#send({ type }));
     this.addEventListener("send", (event) => this.#send(event.detail));
+    this.addEventListener("chatting", ({ detail: { canSay, unread } }) => {
+      this.#parts.sheets.unread = unread;
+      for (const emotes of this.querySelectorAll("rentier-emotes")) emotes.hidden = !canSay;
+    });
     this.addEventListener("notice", (event) => this.#notify(event.detail));
     this.addEventListener("deed", (event) => {
       board.openDeed(event.detail.square);
@@ -142,10 +154,18 @@ class RentierTable extends HTMLElement {
     else if (message.type === "hint") decision.hinted(message);
     else if (message.type === "error") this.#refused(message);
     else if (message.type === "rematch") this.#rematch(message);
-    else if (message.type === "chat") this.#parts.chat.add(message);
+    else if (message.type === "chat") this.#chat(message);
     else if (message.type === "step") this.#takeStep(message);
     else if (message.type === "odds") this.#queue.follow(message);
     else this.#apply(message);
+  }
+
+  /** Adds a line to the chat, unless it came before the table, which has it too. */
+  #chat(message) {
+    const { chat } = this.#parts;
+    if (!this.#state.table) return;
+    if (!chat.hidden) this.#bubbles.add(message, chat.isRead);
+    chat.add(message);
   }
 
   #takeStep(message) {
@@ -254,9 +274,11 @@ class RentierTable extends HTMLElement {
 
   /** Shows everything but the board and the log. */
   #show(table) {
-    const { chat, coach, decision, lobby, over, players, odds, speed, sheets } = this.#parts;
+    const { chat, coach, decision, lobby, over, players, odds, speed, sheets, watching } = this.#parts;
     this.dataset.number = table.number;
     for (const shown of [chat, coach, lobby, over, odds, speed, sheets]) shown.model = table;
+    watching.hidden = table.watching === 0;
+    watching.querySelector(".number").textContent = table.watching;
     players.model = this.#between ?? table;
     decision.model = this.#state.decisionModel;
     decision.hidden = table.over !== null || !table.settings.started;
@@ -315,6 +337,7 @@ class RentierTable extends HTMLElement {
     }
     if (key === "s") board.focusSquare();
     else if (key === "m") toggleSound();
+    else if (key === "g") [...this.querySelectorAll("rentier-emotes")].some((emotes) => emotes.open());
     else if (key === "y") this.#focusPart(".deciding");
     else if (key === "l") this.#focusPart(".story");
     else if (!speed.key(key)) return;

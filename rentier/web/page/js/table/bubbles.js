@@ -1,0 +1,36 @@
+/** Emotes that appear for a moment beside the players who sent them; screen readers are told of every line of the chat. */
+
+import { element } from "../dom.js";
+import { emoteName, emotePicture } from "./emote_shapes.js";
+
+const SHOWN = 4000; // milliseconds
+
+export class Bubbles {
+  #live = element("p", { class: "unseen", attrs: { "aria-live": "polite" } });
+  node = element("div", { class: "emote-bubbles" }, this.#live);
+  #root;
+
+  /** `root`: the table, which has the players. */
+  constructor(root) {
+    this.#root = root;
+  }
+
+  /** Shows a new line of the chat; `isRead`: it can be read in the chat already. */
+  add({ seat, name, text }, isRead) {
+    if (!isRead) this.#live.textContent = `${name}: ${emoteName(text) ?? text}`;
+    if (emoteName(text)) this.#pop(seat, emotePicture(text));
+  }
+
+  #pop(seat, picture) {
+    const row = this.#root.querySelector(`.player[data-seat="${seat}"]`);
+    const token = row?.firstElementChild.getBoundingClientRect();
+    if (!token?.width) return;
+    const home = this.#root.getBoundingClientRect();
+    const bubble = element("div", { class: "emote-bubble", attrs: { "data-seat": seat, "aria-hidden": "true" } }, picture);
+    bubble.style.left = `${token.right - home.x}px`;
+    bubble.style.top = `${token.top - home.y}px`;
+    this.node.querySelector(`[data-seat="${seat}"]`)?.remove();
+    this.node.append(bubble);
+    setTimeout(() => bubble.remove(), SHOWN);
+  }
+}
