@@ -39,7 +39,7 @@ PERSON = 0
 ADVISER = "bot"
 GOAL = 15.0  # minutes
 PATIENCE = 300_000  # milliseconds until the first table is made: rules and agents may have to be compiled
-LOOK_SECONDS = 1.0  # between two looks at whether the game is over
+LOOK_SECONDS = 1.0  # between two checks whether the game is over
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-timer-throttling")
 DECIDE = """
 const DECISION_TIME = 2000; // milliseconds
@@ -208,7 +208,7 @@ def saved_games(options: Any) -> list[dict[str, Any]]:
 
 
 def report(games: list[dict[str, Any]]) -> None:
-    """Print the times."""
+    """Print the lengths of the games, and what share of the scenes was shown."""
     if not games:
         return
     minutes = sorted(game["minutes"] if game["over"] else math.inf for game in games)
@@ -224,7 +224,7 @@ def report(games: list[dict[str, Any]]) -> None:
 
 
 def in_words(minutes: float) -> str:
-    """Return a number of minutes; that of a stopped game is not known."""
+    """Return a number of minutes in words: `more` for a stopped game, whose length is not known."""
     return "more" if minutes == math.inf else f"{minutes:.1f}"
 
 

@@ -1,4 +1,4 @@
-"""The offers that people were asked to answer: each player may make a few a turn, and none that they have made already."""
+"""The offers that people were asked to answer: each player may make a few a turn, and must not repeat them."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from rentier.game.words import Action
 
 Pair = tuple[int, int]  # the proposer and the person who is asked
 
-UNWANTED = "people get no offers at this table; ask an AI player"
+UNWANTED = "this table allows no offers to people; make one to an AI player"
 TOO_MANY = "you can make {name} no more offers this turn; wait for the next turn"
 REPEATED = "you have offered {name} this deal already; change it"
 
 
 class AskedOffers:
-    """The deals of this turn, and the last one of each player to each person."""
+    """The deals of this turn, and the last one that each player offered each person."""
 
     def __init__(self) -> None:
         self._turn = 0
@@ -33,7 +33,7 @@ class AskedOffers:
         self._last[proposer, deal.target] = deal
 
     def objection(self, proposer: int, deal: Action, most: int) -> str | None:
-        """Return why a player may not ask a person for a deal, as a template; None if they may. `most`: offers in a turn."""
+        """Return why a player may not offer a person a deal, as a template; None if they may. `most`: offers in a turn."""
         pair = proposer, deal.target
         deals = self._deals.get(pair, set())
         if most == 0:

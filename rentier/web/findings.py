@@ -91,7 +91,7 @@ def unfinished(connection: Connection) -> list[str]:
 
 
 def game_to_review(connection: Connection, since: float, most_decisions: int) -> str | None:
-    """Return the latest game that ended since a time, with decisions by people, not too many of them, and no review."""
+    """Return the latest game with decisions by people that has ended since a time, is not too long and has no review."""
     made = select(func.count()).where(decisions.c.game == games.c.id).scalar_subquery()
     by_people = exists().where(decisions.c.game == games.c.id, decisions.c.by == PERSON)
     reviewed = exists().where(reviews.c.game == games.c.id)

@@ -12,9 +12,9 @@ from rentier.web.view import Shown
 
 
 def mistakes_of(opened: Opened, seat: int, report: Mapping[str, Any] | None) -> Shown:
-    """Return the status of a review, null if there is none, and once it is done the numbers of a seat's marked decisions.
+    """Return the status of a review (null: there is none) and, once it is done, the numbers of a seat's marked decisions.
 
-    What the table or a bot decided for the player is no mistake of the player.
+    Decisions that the table or a bot made for the player are left out.
     """
     status = None if report is None else report["status"]
     if report is None or status != DONE:
@@ -25,5 +25,5 @@ def mistakes_of(opened: Opened, seat: int, report: Mapping[str, Any] | None) -> 
 
 
 def _seat(opened: Opened, number: int) -> int:
-    """Return the seat that made a decision, counted from 1."""
+    """Return the seat that made a decision; decisions are counted from 1."""
     return int(json.loads(opened.replay.steps[number - 1])["seat"])

@@ -1,7 +1,7 @@
 """Standing orders: what a table answers for its people at once, so that nobody is asked more often than they want.
 
-Each player may ask a person a few times a turn, and never again for the same deal; further offers of agents are refused. People
-can also turn down all offers of a turn or of a player, and give a highest bid for an auction.
+Each player may make a person a few offers a turn, and must not repeat them; further offers of agents are refused. People can
+also turn down all offers of a turn or of a player, and give a highest bid for an auction.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class StandingOrders:
         return ended
 
     def objection(self, proposer: int, deal: Action, offers_asked: int) -> str | None:
-        """Return why a player may not ask a person for a deal, as a template; None if they may."""
+        """Return why a player may not offer a person a deal, as a template; None if they may."""
         return self._asked.objection(proposer, deal, offers_asked)
 
     def answer(self, game: Game, settings: Mapping[str, Any]) -> str | None:
@@ -99,7 +99,7 @@ def is_new_offer(state: GameRecord) -> bool:
 
 
 def is_unwanted(settings: Mapping[str, Any], seat: int, proposer: int, turn: int) -> bool:
-    """Whether a person has turned down the offers of a player, or of this turn."""
+    """Whether a person has turned down all offers of a player, or of this turn."""
     return [seat, proposer] in settings["mutes"] or [seat, turn] in settings["quiet"]
 
 

@@ -67,7 +67,7 @@ class PendingDecision:
         self.standing = self.orders.answer(self._game, self._settings) if asked else None
 
     def objection(self, action: str) -> str | None:
-        """Return why the player to act may not make this offer to a person; None if it is allowed, or no such offer."""
+        """Return why the player to act may not make this offer to a person; None if they may, or if it is no such offer."""
         deal = self._offer_to_person(action)
         if deal is None or self._game.actor is None:
             return None

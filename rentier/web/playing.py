@@ -141,7 +141,7 @@ class Playing:
     async def _answer(self, seat: SavedSeat, agent: str) -> Answer:
         """Return the agent's answer, or a bot's if the agent fails or lets people wait for its bid.
 
-        In the tutorial, some answers are given.
+        In the tutorial, some answers are prescribed.
         """
         table = self._table
         given = staged(table.game) if table.settings["tutorial"] else None
@@ -170,7 +170,7 @@ class Playing:
         """Say in the log that a bot bids for a slow agent, once."""
         if seat.seat not in self._slow_bidders:
             self._slow_bidders.add(seat.seat)
-            self._table.announce(f"{seat.name} thinks too long about bids. A bot bids instead.")
+            self._table.announce(f"{seat.name} takes too long to bid. A bot bids instead.")
 
     # odds and hints
 

@@ -1,7 +1,7 @@
 """Reviews in progress: they take turns, one slice of work each; findings are saved and survive a restart.
 
-When nobody is waiting for a review, the finished games of people are reviewed, the latest first, so that their mistakes become
-puzzles.
+When nobody is waiting for a review, finished games of people are reviewed unasked, the latest first, so that their mistakes
+become puzzles.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ class Reviews:
         return await self._store.read(lambda connection: read_findings(connection, game))
 
     def _prefer(self, game: str) -> None:
-        """Let a review that nobody had asked for take turns with the others, as somebody waits for it now."""
+        """Let a review that nobody had asked for take turns with the others, now that somebody waits for it."""
         job = self._under_way.get(game)
         if job is None or job.asked:
             return

@@ -32,7 +32,7 @@ from rentier.web.time_limit import ending_with
 from rentier.web.view import GameView, Shown, encoded, state_bytes, with_more
 from rentier.web.watchers import Signal, Watcher
 
-COUNT_SECONDS = 0.5  # until everybody is told of spectators who have come or gone
+COUNT_SECONDS = 0.5  # until everybody is told that spectators have come or gone
 
 
 class Table:
@@ -384,7 +384,7 @@ class Table:
             self._has_come_or_gone(watcher)
 
     def _has_come_or_gone(self, watcher: Watcher) -> None:
-        """Tell everybody of a player at once; of spectators soon, and of many who come together only once."""
+        """Tell everybody at once that a player has come or gone; spectators are told of a little later, many together."""
         if watcher.seat is not None:
             self._send_seats()
         elif self._counting is None:

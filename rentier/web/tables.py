@@ -325,7 +325,7 @@ class TableRegistry:
         return made
 
     async def send_rematch(self, table: Table, watchers: Collection[Watcher]) -> None:
-        """Send those at a finished game the way to its rematch: players their invitation, if it is still open."""
+        """Send everybody at a finished game access to its rematch: players their invitation, if it is still open."""
         found = await self.store.find_rematch(table.id) if table.game.over else None
         if found is None:
             return

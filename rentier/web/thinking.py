@@ -37,7 +37,7 @@ class Dropped(ThinkingError):  # noqa: N818 - named for what happened
 
 
 class TooSlow(ThinkingError):  # noqa: N818 - named for what happened
-    """A question whose answer the asker does not wait for any longer; its process thinks on."""
+    """A question whose answer is no longer waited for; its process keeps thinking."""
 
 
 @dataclass

@@ -1,7 +1,7 @@
 """The time limit of a table: when the time is up, the round in progress is the last, and the richest player wins.
 
-The rules know no clock, and a record no times. So when the time is up, the table gives its rules this round as their limit:
-the record then has rules that lead to its end.
+The rules have no clock, and records have no times. So when the time is up, the table makes this round the last in its rules,
+and the record, which has these rules, replays to the same end.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class PlayingTime:
             self.add(at)
 
     def add(self, at: float) -> None:
-        """Add a decision that is made at a time."""
+        """Add the time of a decision."""
         self.seconds = self.at(at)
         self._last = at
 
@@ -35,5 +35,5 @@ class PlayingTime:
 
 
 def ending_with(overrides: Mapping[str, Setting], last_round: int) -> dict[str, Setting]:
-    """Return house rules by which the game ends with a round, and the richest player wins."""
+    """Return house rules under which the game ends after `last_round` and the richest player wins."""
     return {**overrides, "round_cap": last_round, "cap": "worth"}

@@ -1,4 +1,4 @@
-"""The tutorial: a short game at a table of its own, with loaded dice, and tips for every kind of question in it.
+"""The tutorial: a short game at a table of its own, with loaded dice, and tips for whatever comes up in it.
 
 All of it is in tutorial.toml: the table, the position, what the opponents do at fixed points of the game, and the tips.
 """
@@ -18,7 +18,7 @@ from rentier.web.seating import check_person
 from rentier.web.view import Shown
 
 FILE = Path(__file__).parent / "tutorial.toml"
-KEY = 29  # of the luck that is not loaded
+KEY = 29  # for the dice and cards that are not loaded
 
 
 @functools.cache
@@ -27,7 +27,7 @@ def _read() -> dict[str, Any]:
 
 
 def tutorial_table(name: str | None) -> NewTable:
-    """Return the request for the tutorial's table, for a person of this name."""
+    """Return the request for a tutorial table for a person of this name."""
     read, name = _read(), check_person(name) if name else None
     free = [other for other in read["opponents"] if other != name]
     agents = [{"kind": "agent", "agent": read["agent"], "name": other} for other in free[:2]]
@@ -42,7 +42,7 @@ def tips() -> list[Shown]:
 
 
 def staged(game: Game) -> Action | None:
-    """Return what the tutorial has the agent to act do now; None if the agent decides for itself."""
+    """Return the action that the tutorial prescribes to the agent to act; None if the agent decides for itself."""
     for move in _read()["moves"]:
         if game.round in move["rounds"] and game.actor in move["seats"] and game.is_legal(move["action"]):
             action = parse_action(game.box, move["action"])

@@ -1,4 +1,4 @@
-"""Compiles the kernels for an H200 on a machine without a GPU: finds what Numba's simulator, which compiles nothing, cannot.
+"""Compiles the kernels for an H200 without a GPU, to find errors that Numba's simulator cannot, as it compiles nothing.
 
 Prints the size of each kernel's code and the conversions from unsigned integers to floats in it: there should be none, since
 they come from adding an unsigned to a signed integer. Needs the extra `gpu`. Run: python -m tests.selfplay.for_gpu
@@ -23,7 +23,7 @@ cuda: Any = numba.cuda  # has no type hints
 
 
 def array(kind: Any, dimensions: int = 1, order: str = "C") -> Any:
-    """The type of an array."""
+    """Return the type of an array."""
     return types.Array(kind, dimensions, order)
 
 

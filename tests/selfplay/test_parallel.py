@@ -58,7 +58,7 @@ def write_one(boxes: Any, slots: Any, place: int, number: int, inputs: Any) -> N
 
 @entry(types.int64(BOXES, SLOTS, types.int64, types.int64))
 def way_to_write(boxes: Any, slots: Any, place: int, number: int) -> int:
-    """How `write_rows` writes the row of a choice: from nothing, by another amount of cash, or by what differs."""
+    """Return how `write_rows` writes the row of a choice: from nothing, by another amount of cash, or by what differs."""
     slot = slots[place]
     box = boxes[slot.box]
     first, imagined = scratch_record(GAME), scratch_record(GAME)

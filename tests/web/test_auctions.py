@@ -133,7 +133,7 @@ def test_nobody_waits_long_for_the_bids_of_a_slow_agent(start: Start) -> None:
             assert answer["done"]["action"].startswith("bid")
         ada.act("pass")
         log = [line for entry in server.run(server.registry.table(made["table"])).chronicle.log for line in entry["lines"]]
-    assert log.count("mcts:rollouts=100000000 thinks too long about bids. A bot bids instead.") == 1
+    assert log.count("mcts:rollouts=100000000 takes too long to bid. A bot bids instead.") == 1
 
 
 @pytest.mark.parametrize(("players", "patience"), [(["Ada", "bot", "bot"], BID_PATIENCE), (["bot", "bot", "bot"], None)])

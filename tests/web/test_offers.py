@@ -66,7 +66,7 @@ def answers(server: Running, made: Made) -> list[tuple[str, str]]:
 
 
 def steps(player: Player) -> list[dict[str, Any]]:
-    """Return the steps that a player has heard of."""
+    """Return the steps that a player has received."""
     return [message for message in map(json.loads, player.heard) if message["type"] == "step"]
 
 
@@ -253,7 +253,7 @@ def test_a_person_offers_another_the_same_deal_once(server: Running) -> None:
 
 def test_nobody_is_asked_at_a_table_without_offers_to_people(server: Running) -> None:
     with ada_and_bob(server, offers_asked=0) as (_, bob):
-        assert refusal(bob, 10) == "people get no offers at this table; ask an AI player"
+        assert refusal(bob, 10) == "this table allows no offers to people; make one to an AI player"
 
 
 def test_counter_offers_are_not_limited(server: Running) -> None:
@@ -264,7 +264,7 @@ def test_counter_offers_are_not_limited(server: Running) -> None:
         assert refusal(bob, 11).startswith("you can make Ada no more offers")
 
 
-def test_a_person_who_is_not_wanted_sees_the_refusal(server: Running) -> None:
+def test_a_person_whose_offers_are_unwanted_sees_the_refusal(server: Running) -> None:
     with ada_and_bob(server) as (ada, bob):
         ada.say({"type": "offers", "wanted": False, "seat": 1})
         ada.until("settings")

@@ -115,7 +115,7 @@ def test_agents_that_play_on_at_the_usual_speed_are_never_skipped(play: Any) -> 
     assert shown.taken["question"] - 200 * DELAY <= 4000
 
 
-def test_more_waits_the_faster_it_is_played(play: Any) -> None:
+def test_the_more_waits_the_faster_it_is_played(play: Any) -> None:
     rates = [play(step("first", 0, [100, length]), step("next", 50, [])).rates for length in (500, 3000, 4000, 7000)]
     assert [max(each) for each in rates] == [1, pytest.approx(3050 / 1500), pytest.approx(4050 / 1500), 3]
 

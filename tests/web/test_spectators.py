@@ -24,7 +24,7 @@ def test_everybody_sees_how_many_watch(server: Running) -> None:
     assert server.get(f"/api/tables/{made['table']}", token=made["host"])["watching"] == 0
 
 
-def test_who_watched_the_game_can_watch_its_rematch(server: Running) -> None:
+def test_spectators_of_a_game_can_watch_its_rematch(server: Running) -> None:
     made = server.make(["Ada", None], position=WON_AT_ONCE)
     server.seat_agents(made, 1, "Bob")
     with server.join(made) as ada, server.join(made, watch=made["watch"]) as watching:

@@ -117,7 +117,7 @@ def test_an_emote_is_one_tap_away_and_pops_up_at_its_sender(visit: Visit, server
         expect(ada.locator("[aria-live]", has_text="Bob: Surprised")).to_have_count(1)
 
 
-def test_who_hides_the_chat_sees_no_emotes_and_nobody_sends_them_without_it(visit: Visit, server: Running) -> None:
+def test_hiding_the_chat_hides_emotes_and_nobody_sends_them_without_it(visit: Visit, server: Running) -> None:
     made, token = with_bob(server)
     page = visit(seat(made))
     opener = page.get_by_role("button", name="Send an emote")

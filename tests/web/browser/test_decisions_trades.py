@@ -289,7 +289,7 @@ HINTED = """choice => { const panel = document.querySelector('rentier-decision')
 
 
 def hinted(ada: Person, choice: str, measure: str, *rated: tuple[str, int, float | None, float]) -> None:
-    """Show a hint with these candidates: the action, its visits, its value and the half of its interval."""
+    """Show a hint with these candidates: the action, its visits, its value and half of its interval."""
     candidates = [
         {"action": action, "visits": visits, "value": value, "low": (value or 0) - half, "high": (value or 0) + half}
         for action, visits, value, half in rated
@@ -298,7 +298,7 @@ def hinted(ada: Person, choice: str, measure: str, *rated: tuple[str, int, float
 
 
 def test_candidates_of_a_hint_are_in_the_order_of_their_values(ada: Person) -> None:
-    """The choice comes first, and a move that was hardly tried is left out."""
+    """The choice comes first, and a move that was hardly tried is not shown."""
     ada.sit(MY_ROLL)
     ada.asked("Your turn")
     tried = [("build Strand", 50, 0.3), ("roll", 40, 0.5), ("mortgage Strand", 30, 0.4), ("sell Strand", 20, 0.45)]
@@ -314,7 +314,7 @@ WINS = ("roll", 100, 0.5, 0.01)
 @pytest.mark.parametrize(
     ("choice", "measure", "rated", "why"),
     [
-        ("roll", "win rate", [WINS, ("mortgage Strand", 90, 0.47, 0.01)], "you win 3 points more often than after “Mortgage"),
+        ("roll", "win rate", [WINS, ("mortgage Strand", 90, 0.47, 0.01)], "win rate is 3 points higher than after “Mortgage"),
         ("roll", "win probability", [WINS, ("end", 9, 0.488, 0.001)], "chance of winning is 1 point higher than"),
         ("roll", "worth", [WINS, ("end", 9, 0.4, 0.01)], "wealth is 10 points higher than after “End turn”, the next best."),
         ("roll", "worth", [WINS, ("end", 9, 0.498, 0.01)], "It makes little difference: “End turn” is about as good."),
@@ -324,7 +324,7 @@ WINS = ("roll", 100, 0.5, 0.01)
         ("roll", "worth", [WINS, ("end", 9, 0.53, 0.08)], "A close call: “End turn” looks 3 points better, give or take 8."),
         ("roll", "worth", [WINS, ("end", 9, 0.55, 0.01)], "The simulations rate “End turn” 5 points higher."),
         ("roll", "worth", [("end", 9, 0.3, 0.01), ("build Strand", 9, 0.5, 0.01)], "and prefer “Build on Strand”."),
-        ("roll", "worth", [("end", 0, None, 0)], "The simulations left this move out and prefer “End turn”."),
+        ("roll", "worth", [("end", 0, None, 0)], "The simulations did not try this move; they prefer “End turn”."),
     ],
 )
 def test_a_hint_without_another_reason_compares_the_values(
@@ -358,7 +358,7 @@ def test_an_agent_nobody_knows_is_one_line(ada: Person) -> None:
     expect(ada.panel.get_by_label("Agent spec")).to_be_focused()
 
 
-def test_who_is_asked_is_chosen_by_name(ada: Person) -> None:
+def test_the_ai_player_to_ask_is_chosen_by_name(ada: Person) -> None:
     ada.sit(OFFERED, "random")
     shown = ada.part("hint-agent")
     expect(shown.locator("option").first).to_have_text("the champion")

@@ -229,7 +229,7 @@ def test_the_better_move_is_tried_at_once_against_the_same_opponents(visit: Visi
     expect(names).to_have_text(["Cleo", "hard", re.compile("^(?!Cleo$).+")])
     expect(page.locator("rentier-table .player .status")).to_have_text(["", "", "bot"])
     advice = page.locator("rentier-decision .hint-found")
-    expect(advice.locator("p").first).to_contain_text("Better, says the review: ")
+    expect(advice.locator("p").first).to_contain_text("The review suggests: ")
     expect(advice.locator(".hint-why")).to_contain_text("Dark Blue set")
     assert page.locator("rentier-table").get_attribute("data-number") == "0"
     expect(advice.get_by_role("button", name="Do this")).to_be_in_viewport(ratio=1)

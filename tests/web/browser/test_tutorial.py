@@ -101,7 +101,7 @@ def test_a_game_by_keyboard_brings_every_tip_and_leads_to_a_real_game(
     assert [title for title in titles if title in ALL] == ALL
     assert len(titles) == len(set(titles))
     coach = page.locator(".coach")
-    expect(coach).to_contain_text("You have met every kind of question")
+    expect(coach).to_contain_text("You have met every topic")
     expect(page.get_by_role("dialog")).to_have_count(0)
     page.get_by_role("link", name="Play a real game").click()
     expect(page.locator("rentier-start form")).to_be_visible()
@@ -110,7 +110,7 @@ def test_a_game_by_keyboard_brings_every_tip_and_leads_to_a_real_game(
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_whoever_takes_the_last_choice_gets_to_the_end_and_reads_there_what_was_missed(
+def test_a_player_who_takes_the_last_choice_reaches_the_end_and_reads_what_was_missed(
     visit: Visit, server: Running, size: dict[str, int]
 ) -> None:
     page = visit("#tutorial", **size)

@@ -1,4 +1,4 @@
-/** The AI players: their names, levels and works, who plays like whom in words, and portraits with tokens. */
+/** The AI players: their names, levels and the works they come from, choices of them, and portraits with tokens. */
 
 import { element } from "./dom.js";
 import { face } from "./face.js";
@@ -40,13 +40,13 @@ export function agentWords(spec) {
   return kindOf(spec) === NETWORK ? "our network" : `the AI player ${levelOf(spec)}`;
 }
 
-/** Returns the agents of a list that are no levels by the work they come from, our own last: [[work, agents]]. */
+/** Groups those agents of a list that are not levels by the work they come from, our own last: [[work, agents]]. */
 export function byWork(agents) {
   const works = Map.groupBy(agents.filter(({ spec }) => RESEARCH.some((one) => one.spec === spec)), ({ work }) => work);
   return [...works].sort(([one], [other]) => (one === OWN) - (other === OWN));
 }
 
-/** Returns a name for an opponent that is not among the used ones: one of its level, otherwise one of another level. */
+/** Returns a name for an opponent that is not used yet: one of its level, otherwise one of another level. */
 export function freeName(agent, used) {
   const own = KNOWN.get(agent)?.names ?? [];
   const others = LEVELS.flatMap(({ names }) => names.toReversed());
@@ -71,7 +71,7 @@ export function agentSelect(label, [value, text]) {
   );
 }
 
-/** Makes sure that a choice of agents has one. */
+/** Adds an agent to a choice of agents, unless it is there. */
 export function offerAgent(select, spec) {
   if (![...select.options].some(({ value }) => value === spec)) select.append(option(spec));
 }

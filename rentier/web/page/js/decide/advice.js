@@ -1,4 +1,4 @@
-/** Advice for the first question of a table, which a review has stored when it began the table to try a better decision. */
+/** Advice for the first question of a table that a review began to try a better decision; the browser stores it. */
 
 import { myTable } from "../keep.js";
 

@@ -41,7 +41,7 @@ export class TradeBuilder {
     this.panel = panel;
     this.view = panel.view;
     this.draft = draft;
-    this.offered = draft.counter ? draftText(this.view, draft) : this.#refused(draft); // only to be sent with a change
+    this.offered = draft.counter ? draftText(this.view, draft) : this.#refused(draft); // cannot be sent unchanged
     this.sides = element("div", { class: "trade-sides" });
     this.verdict = element("div", { class: "trade-verdict", attrs: { role: "status", "data-part": "verdict" } });
     this.notice = element("div", { class: "trade-notice", attrs: { role: "status", "data-part": "trade-notice" } });
@@ -62,7 +62,7 @@ export class TradeBuilder {
     return this.draft.counter ? `Counter-offer to ${this.view.name(this.draft.to)}` : "Propose a trade";
   }
 
-  /** Adds the deed of a square that was clicked on the board, or removes it; says so if it cannot be traded. */
+  /** Adds the deed of a square that was clicked on the board, or removes it; if it cannot be traded, says who owns it. */
   toggleSquare(square) {
     if (!this.#deedButton(square) && !this.#asksAnything()) this.#switchTo(this.view.ownerOf(square));
     const found = this.#deedButton(square);
@@ -101,7 +101,7 @@ export class TradeBuilder {
     );
   }
 
-  /** Returns the text of a draft that was sent to a person, who cannot be asked the same again; null if it was not. */
+  /** Returns the text of a draft that was sent to a person and must change before it is sent again; null for other drafts. */
   #refused({ to, sent }) {
     return this.view.model.seats[to].kind === "person" ? (sent ?? null) : null;
   }

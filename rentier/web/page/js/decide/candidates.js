@@ -4,9 +4,9 @@ import { counted } from "../dom.js";
 import { actionWords } from "./words.js";
 
 const MOST_SHOWN = 6;
-const LITTLE = 0.25; // of the uncertainty of a difference: less is not worth a word
+const LITTLE = 0.25; // a smaller part of the uncertainty is no difference worth telling
 const BETTER = {
-  "win rate": (points) => `you win ${points} more often`,
+  "win rate": (points) => `your win rate is ${points} higher`,
   "win probability": (points) => `your chance of winning is ${points} higher`,
   worth: (points) => `your share of all players’ wealth is ${points} higher`,
 };
@@ -16,7 +16,7 @@ export function isRated({ value }) {
   return typeof value === "number";
 }
 
-/** Returns the most tried candidates: the choice first, then by their values. */
+/** Returns the choice and the most visited other candidates, these by their values, best first. */
 export function inOrder(choice, candidates) {
   const first = candidates.filter(({ action }) => action === choice);
   const others = candidates.filter(({ action }) => action !== choice).slice(0, MOST_SHOWN - first.length);
@@ -34,7 +34,7 @@ export function valuesCompared(view, choice, candidates, measure) {
   const rival = candidates.find(({ action }) => action !== choice);
   if (!rival || (made && !isRated(rival))) return "";
   const name = `“${actionWords(view, rival.action)}”`;
-  if (!made || !isRated(made)) return `The simulations left this move out and prefer ${name}.`;
+  if (!made || !isRated(made)) return `The simulations did not try this move; they prefer ${name}.`;
   const gain = made.value - rival.value;
   const points = Math.round(100 * Math.abs(gain));
   const error = uncertainty(made, rival);

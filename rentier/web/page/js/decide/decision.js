@@ -82,7 +82,7 @@ class Decision extends HTMLElement {
     if (fresh || !question || renamed) this.#render();
     if (fresh && question) this.#announce();
     if (fresh) this.parentElement?.scrollTo(0, 0); // a new question is read from its beginning
-    if (advice) this.hintBox.adviseFirst(this.view, "Better, says the review", advice);
+    if (advice) this.hintBox.adviseFirst(this.view, "The review suggests", advice);
     this.#showRest();
   }
 
@@ -105,7 +105,7 @@ class Decision extends HTMLElement {
     if (message.number === this.view.question?.number) this.hintBox.show(this.view, message);
   }
 
-  /** Returns the answer to a question between turns that the player does not want, and says so; null for all others. */
+  /** Returns the answer to a question between turns that the player does not want, and says that it is skipped; null for others. */
   skipBetween(model) {
     const found = betweenTurns(new View(model));
     if (found) this.#showSkipped(found);

@@ -9,7 +9,7 @@ function canImprove(view) {
   return view.choices(...IMPROVEMENTS).length > 0;
 }
 
-/** Whether a bot plays for the player, who would take the seat back by an answer. */
+/** Whether a bot plays for the player; any answer would take the seat back. */
 function isAway(view) {
   return view.model.seats[view.me].bot;
 }
@@ -20,7 +20,7 @@ function isAsked(view, name) {
   return wanted === "always" || (wanted === "build" && canImprove(view));
 }
 
-/** Answers the question between two turns; null if it is another one, or the player is to be asked. */
+/** Returns the answer to a question between two turns; null for other questions, or if the player is to be asked. */
 export function betweenTurns(view) {
   const isBetween = view.question.decision === "manage" && view.state.mover !== view.me && view.choices("end").length > 0;
   if (!isBetween || isAway(view) || isAsked(view, "ask_between")) return null;

@@ -80,7 +80,7 @@ export class HintBox {
     this.node.scrollIntoView({ block: "nearest" });
   }
 
-  /** Shows advice on top of the panel, in the place of the field for questions. */
+  /** Shows advice at the top of the panel, in place of the field for asking. */
   adviseFirst(view, who, { action, why }) {
     this.advise(view, who, action, why);
     this.node.classList.add("advised");

@@ -1,7 +1,7 @@
 /** `<rentier-rules>`: the rules in plain words, by topic, with what a table plays differently; a field filters them.
  *
- * `.differences`: what the table plays differently, in words by switch. `.currency`: the sign of its money. `.topic`: the one to
- * begin with, if any.
+ * `.differences`: what the table plays differently, in words by switch. `.currency`: the sign of its money. `.topic`: the
+ * one to open at first, if any.
  */
 
 import { get } from "../api.js";

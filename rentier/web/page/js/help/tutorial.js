@@ -1,10 +1,10 @@
-/** `<rentier-tutorial>`: resumes the tutorial that this browser has begun, or begins it. */
+/** `<rentier-tutorial>`: resumes the tutorial that was begun in this browser, or begins a new one. */
 
 import { get, post } from "../api.js";
 import { element } from "../dom.js";
 import { keepMade, keepTable, myTables, recall } from "../keep.js";
 
-const NOBODY = "Guest"; // the name of somebody who has given none
+const NOBODY = "Guest"; // the name of a user who has given none
 
 /** Begins the tutorial; returns the address of its table. */
 export async function beginTutorial() {

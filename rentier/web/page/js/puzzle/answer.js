@@ -34,7 +34,7 @@ export function answerParts(view, { candidates, why, number }, chosen, frames) {
   const missed = candidates.find(({ action }) => action === chosen);
   const isRight = chosen === best.action;
   const verdict = isRight ? "Right!" : `Not the best: it costs ${(100 * (best.value - missed.value)).toFixed(1)} points of your chance of winning.`;
-  const source = number === null ? "Values: your chance of winning by the review of your game." : `Values: your chance of winning after each move, from hundreds of simulated games in which everybody plays on like ${agentWords(AGENT)}. Thin lines: 95 % intervals of the difference from the best move.`;
+  const source = number === null ? "Values: your chance of winning, according to the review of your game." : `Values: your chance of winning after each move, from hundreds of simulated games in which everybody plays on like ${agentWords(AGENT)}. Thin lines: 95 % intervals of the difference from the best move.`;
   return [
     element("p", { class: isRight ? "puzzle-verdict right" : "puzzle-verdict wrong", text: verdict, attrs: { role: "status", tabindex: -1 } }),
     why && element("p", { class: "puzzle-why", text: why }),

@@ -15,7 +15,7 @@ export function ownMistakes() {
   return recall(STORE, []);
 }
 
-/** Returns the code with which this browser opens a game. */
+/** Returns the token or code with which this browser opens a game. */
 function keyOf(game) {
   const { token, host, watch } = myTable(game);
   return token ?? host ?? watch;
@@ -44,7 +44,7 @@ export async function collectMistakes() {
   return found.filter(Boolean).length;
 }
 
-/** Returns the place of the first own mistake after a place that has not been answered, counted from 1; the next one if all have been. */
+/** Returns the place (from 1) of the next unanswered mistake after a place; if all are answered, of the next one. */
 export function nextMistake(place, answers) {
   const all = ownMistakes();
   const others = Array.from({ length: all.length }, (_, step) => ((place + step) % all.length) + 1);

@@ -39,7 +39,7 @@ class RentierPuzzle extends HTMLElement {
     const found = ownMistakes()[this.mistake - 1];
     if (found) return loadMistake(found);
     if (underWay) throw new Error("Your last game is still being reviewed. Come back in a minute: its slips, mistakes and blunders become puzzles.");
-    throw new Error("There are no mistakes of yours here. Play a game to its end: its slips, mistakes and blunders become puzzles.");
+    throw new Error("You have no mistakes here yet. Play a game to its end: its slips, mistakes and blunders become puzzles.");
   }
 
   #render(puzzle) {

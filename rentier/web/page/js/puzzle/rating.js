@@ -7,13 +7,13 @@ const FIRST_RATING = 1500;
 const FIRST_STEP = 40; // the most that one puzzle changes the rating, at first
 const LATER_STEP = 20;
 const FIRST_PUZZLES = 20;
-const OWN_COST = 0.1; // of an own mistake that is rated like a puzzle which half of the panel solve
+const OWN_COST = 0.1; // a mistake of this cost is rated like a puzzle that half of the panel solves
 
 /** How the rating is calculated, in words. */
 export const ABOUT = `You begin at ${FIRST_RATING}. Each puzzle counts once, as a game against its rating (Elo): the rating moves by up to ${FIRST_STEP} points, after ${FIRST_PUZZLES} puzzles by up to ${LATER_STEP}. A puzzle is rated by a panel of AI players: ${FIRST_RATING} if half of them find the best move, more if fewer do. A mistake of your own is rated by its cost: ${FIRST_RATING} if it cost ${100 * OWN_COST} points, and lower the more it cost.`;
 
-/** Returns the rating of an own mistake by its cost in win probability: it is assumed that the odds against finding the better
- * move fall as the cost grows.
+/** Returns the rating of the user's own mistake from its cost in win probability: it assumes that the costlier a mistake, the
+ * easier the better move is to find.
  */
 export function ownRating(cost) {
   return Math.round(FIRST_RATING + 400 * Math.log10(OWN_COST / Math.max(cost, 0.01)));

@@ -20,7 +20,7 @@ const DECIDING = {
 };
 
 /** Creates the content of the panel; `end` are the chances at the end, `you` is the reader's seat, and `compared` are the
- * findings on the decision if it is compared with a better one, for which there is a `legend` of the board.
+ * findings on the decision if it is compared with a better one; then the `legend` explains the frames on the board.
  */
 export function currentPanel(game, view, review, number, end, you, compared, legend) {
   const { decisions, names } = game;

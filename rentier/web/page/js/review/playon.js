@@ -1,4 +1,4 @@
-/** New games from a position: at once with the same players, or with others, who are chosen in a dialog. */
+/** New games from a position: at once with the same players, or with others, chosen in a dialog. */
 
 import { post } from "../api.js";
 import { button, element } from "../dom.js";
@@ -10,12 +10,12 @@ import { tokenIcon } from "../table/token.js";
 const PERSON = "";
 const LONGEST_NAME = 30;
 
-/** Returns the agent that a seat is played by in a new game: its own, or a stand-in for a person. */
+/** Returns the agent that plays a seat in a new game: its own, or a stand-in for a person. */
 function agentOf({ agent, name }) {
   return agent ?? (isAgent(name) ? name : STAND_IN); // imported records name seats after their agents
 }
 
-/** Returns seats with names that are all different: the players' own, as far as they are free. */
+/** Gives every seat a different name: the player's own if it is free. */
 function named(seats) {
   const used = seats.filter(({ kind, name }) => kind === "person" && name).map(({ name }) => name);
   return seats.map((seat) => {
@@ -35,8 +35,8 @@ async function start(game, decision, seats, token, advice = null) {
   location.hash = `#table/${table}`;
 }
 
-/** Starts a game from a decision, in which the user decides instead of `seat` and the others are as before; the better
- * decision is one click away: `advice` is {action, why}.
+/** Starts a game from a decision, in which the user takes `seat` and the others are as before; the better decision is one click
+ * away: `advice` is {action, why}.
  */
 export function tryBetter(game, decision, seat, advice, token) {
   const name = recall("rentier.name") || "You";
@@ -75,7 +75,7 @@ export function playOn(game, decision, seat, token) {
   made.showModal();
 }
 
-/** Returns the seats with the user's name at the first person's; other people are invited. */
+/** Returns the seats with the user's name at the first person's seat; other people are invited. */
 function peopleNamed(seats, name) {
   const mine = seats.findIndex(({ kind }) => kind === "person");
   return seats.map((seat, place) => (place === mine && name ? { ...seat, name } : seat));
@@ -96,7 +96,7 @@ class Chooser {
     this.row = element("div", { class: "play-on-seat" }, tokenIcon(player.seat), this.#shown, this.select);
   }
 
-  /** The seat for the server, which keeps its name if it keeps its agent. */
+  /** The seat as the server expects it; its name stays if its agent does. */
   get seat() {
     const { value } = this.select;
     if (value === PERSON) return { kind: "person" };

@@ -1,6 +1,6 @@
 /** The squares that a decision concerns: deeds bought, built on, given and taken. */
 
-/** Returns the square that the decision itself is about, as the position shows it: a deed for sale, a lot, an offer. */
+/** The squares that each kind of decision is about in a position: a deed for sale, a lot, the deeds of an offer. */
 const ASKED = {
   buy: (view, { players, mover }) => [players[mover].square],
   claim: (view, { players, mover }) => [players[mover].square],

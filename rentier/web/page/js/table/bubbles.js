@@ -1,4 +1,4 @@
-/** Emotes that appear for a moment beside the players who sent them; screen readers are told of every line of the chat. */
+/** Emotes that appear for a moment beside the players who sent them; screen readers announce every line of the chat. */
 
 import { element } from "../dom.js";
 import { emoteName, emotePicture } from "./emote_shapes.js";
@@ -15,7 +15,7 @@ export class Bubbles {
     this.#root = root;
   }
 
-  /** Shows a new line of the chat; `isRead`: it can be read in the chat already. */
+  /** Shows a new line of the chat; `isRead`: whether it is visible in the chat. */
   add({ seat, name, text }, isRead) {
     if (!isRead) this.#live.textContent = `${name}: ${emoteName(text) ?? text}`;
     if (emoteName(text)) this.#pop(seat, emotePicture(text));

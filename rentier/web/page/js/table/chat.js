@@ -1,6 +1,6 @@
 /** `<rentier-chat>`: the chat of the players, with quick phrases; spectators read. It takes one line until it is opened.
- * Dispatches "send", and "chatting" {detail: {canSay, unread}}: whether the user can write, and how many lines nobody has seen
- * here. Emotes are seen at the table.
+ * Dispatches "send", and "chatting" {detail: {canSay, unread}}: whether the user can write, and how many lines have not
+ * been seen here. Emotes do not count: they are seen at the table.
  */
 
 import { button, element } from "../dom.js";
@@ -99,7 +99,7 @@ class RentierChat extends HTMLElement {
     this.dispatchEvent(new CustomEvent("chatting", { detail: { canSay, unread: this.hidden ? 0 : this.#unread }, bubbles: true }));
   }
 
-  /** Nobody needs a chat who is alone with agents. */
+  /** Hides the chat from a user who is alone with agents, and shows what the host allows. */
   #show() {
     const { seats, settings, you } = this.#table;
     const { chat } = settings;

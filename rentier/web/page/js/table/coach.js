@@ -1,7 +1,7 @@
 /** `<rentier-coach>`: in the tutorial, explains each topic the first time that it comes up, and lists the others at the end.
  *
- * A tip about a question closes with its answer, one about something that has happened when it was read. What has been
- * explained is stored with the table.
+ * A tip about a question closes when the question is answered; a tip about something that has happened, when the user closes
+ * it. What has been explained is stored with the table.
  */
 
 import { get } from "../api.js";
@@ -12,7 +12,7 @@ import { isTyping, openHelp } from "../keys.js";
 import { topicsOfQuestion, topicsOfScenes } from "./topics.js";
 
 class RentierCoach extends HTMLElement {
-  #tips = null; // what the server has to say; null until it is asked
+  #tips = null; // from the server; null until they are requested
   #table = null;
   #progress = null; // {met: topics, open: {topic, number of its question, or null}, unread: topics of what has happened}
   #shown = "";
@@ -40,13 +40,13 @@ class RentierCoach extends HTMLElement {
     this.#show();
   }
 
-  /** Takes note of what has happened at the table. */
+  /** Explains what has happened at the table. */
   happened(table, scenes) {
     if (!this.#begin(table)) return;
     for (const topic of topicsOfScenes(table, scenes)) if (!this.#progress.met.includes(topic)) this.#explain(topic, null);
   }
 
-  /** Takes a table; returns whether it is one of the tutorial, at which the user plays. */
+  /** Takes a table; returns whether it is a tutorial table at which the user plays. */
   #begin(table) {
     if (!table.settings.tutorial || table.you.seat === null) return false;
     this.#table = table;
@@ -106,7 +106,7 @@ class RentierCoach extends HTMLElement {
     return [[element("h3", { text: title }), element("p", { text })], [read]];
   }
 
-  /** Says how far the tutorial is. */
+  /** Says how many topics have come up. */
   #idle() {
     const { met } = this.#progress;
     const usual = this.#tips.filter(({ rare }) => !rare);
@@ -120,11 +120,11 @@ class RentierCoach extends HTMLElement {
     this.#show();
   }
 
-  /** Ends the tutorial: what did not come up can be read in the rules. */
+  /** Ends the tutorial, with links to the rules for topics that did not come up. */
   #ending() {
     const missed = this.#tips.filter(({ topic, rare }) => !rare && !this.#progress.met.includes(topic));
     const links = missed.map(({ title, rules }) => element("li", {}, button(title, () => openHelp(rules), { class: "small missed" })));
-    const text = missed.length ? "These topics did not come up. Read about them in the rules:" : "You have met every kind of question of the game.";
+    const text = missed.length ? "These topics did not come up. Read about them in the rules:" : "You have met every topic of the tutorial.";
     const more = [" Press ", element("kbd", { text: "?" }), " at any table for its rules."];
     const says = [element("h3", { text: "That was the tutorial" }), element("p", {}, text), missed.length ? element("ul", {}, ...links) : null, element("p", {}, ...more)];
     return [says.filter(Boolean), []];

@@ -1,4 +1,4 @@
-/** Emotes: what players can send by one tap, as the chat sends it, in a word, and drawn. */
+/** Emotes, which players send with one tap: the text that the chat sends, a name and a picture of each. */
 
 import { svg } from "../dom.js";
 

@@ -20,7 +20,7 @@ function bankruptcyOf({ table, log, you }) {
   return found ?? stored ?? null;
 }
 
-/** Returns who bankrupted whom and after how long. */
+/** Returns in words who bankrupted whom, and after how long. */
 function toldFall({ seats, you }, { seat, to, round, seconds }) {
   const name = (one, self) => (one === you.seat ? self : seatName(seats, one));
   const by = to === null ? `${name(seat, "You")} could not pay the bank` : `${name(to, "You")} bankrupted ${name(seat, "you")}`;

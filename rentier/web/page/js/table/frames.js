@@ -42,7 +42,7 @@ export function drawFrames(frames, places) {
   return frames.flatMap(({ kind, squares }) => squares.map((square) => frame(kind, places[square], isInner(kind, square) ? INNER : OUTER)));
 }
 
-/** Returns what the frames of a square say: `better move, move played`; "" without any. */
+/** Returns the frames of a square in words: `better move, move played`; "" without any. */
 export function frameWords(frames, square) {
   return frames.filter(({ squares }) => squares.includes(square)).map(({ kind }) => KINDS[kind].words).join(", ");
 }

@@ -134,7 +134,7 @@ class RentierOver extends HTMLElement {
     else shared.replaceWith(element("a", { text: link, attrs: { href: link } }));
   }
 
-  /** Shows the link to the rematch that a player has started, which may come before the result. Spectators can watch it. */
+  /** Shows the link to a rematch, which players join and spectators watch; it may come before the result. */
   set rematch({ table, invite, watch }) {
     const [text, access] = invite ? ["Join the rematch", `invite/${invite}`] : ["Watch the rematch", `watch/${watch}`];
     this.#again.prepend(element("a", { class: "button first", text, attrs: { href: `#table/${table}/${access}` } }));

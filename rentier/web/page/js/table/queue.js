@@ -1,4 +1,4 @@
-/** The queue of scenes: it plays what happened one after the other, the faster the more is waiting.
+/** The queue of scenes: it plays them one after the other, and faster the more are waiting.
  *
  * Nothing is left out unless many seconds are waiting, as when agents play without a delay.
  */

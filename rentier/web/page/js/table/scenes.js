@@ -4,7 +4,7 @@ import { preference } from "../preferences.js";
 
 const SPEEDS = { usual: 1, fast: 2 };
 const OTHERS = 2; // times as fast, so that nobody waits long for their next turn
-const NEVER_HURRIED = ["bid", "sold", "bankrupt"]; // what matters to all players
+const NEVER_HURRIED = ["bid", "sold", "bankrupt"]; // they matter to all players
 const LENGTHS = { dice: 800, pay: 750, deed: 650, build: 450, sell: 350, mortgage: 350, bid: 280, sold: 900, answer: 700, bankrupt: 1600 }; // milliseconds
 const STRIDE = 140; // milliseconds per square of a walk
 const LONGEST_WALK = 1700;
@@ -22,7 +22,7 @@ function usualLength({ scene, path, jailed, text }) {
 
 /** Returns the scenes of a step to play, each with its `length` in milliseconds; none if the user sees no animations.
  *
- * `own`: whether the user has decided.
+ * `own`: whether the step is the user's decision.
  */
 export function scenesToPlay(scenes, own) {
   const speed = SPEEDS[preference("motion")];

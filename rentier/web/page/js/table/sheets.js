@@ -23,7 +23,7 @@ class RentierSheets extends HTMLElement {
     this.#offer("coach", settings.tutorial);
   }
 
-  /** Marks the tab of the log if there are lines of the chat that nobody has seen here. */
+  /** Marks the tab of the log if there are lines of the chat that have not been seen here. */
   set unread(number) {
     const log = this.#tabs.find((tab) => tab.dataset.sheet === "story");
     log.classList.toggle("unread", number > 0);

@@ -160,7 +160,7 @@ class RentierTable extends HTMLElement {
     else this.#apply(message);
   }
 
-  /** Adds a line to the chat, unless it came before the table, which has it too. */
+  /** Adds a line to the chat, unless the table has not come yet: the table brings all lines. */
   #chat(message) {
     const { chat } = this.#parts;
     if (!this.#state.table) return;
@@ -177,8 +177,8 @@ class RentierTable extends HTMLElement {
     this.#queue.push(this.#answerEarly(message), scenesToPlay(message.scenes, own));
   }
 
-  /** Answers an unwanted question between turns at once, so that the game goes on while scenes are played; returns the step
-   * that is left to show.
+  /** Answers an unwanted question between turns at once, so that the game goes on while scenes are played; returns the step to
+   * show, without that question.
    */
   #answerEarly(message) {
     const { question, state } = message;

@@ -1,4 +1,4 @@
-/** `<rentier-time>`: how long the game goes on, at a table with a time limit. */
+/** `<rentier-time>`: how many minutes are left at a table with a time limit. */
 
 const INTERVAL = 5000; // milliseconds between two looks at the clock
 
