@@ -360,10 +360,10 @@ def test_a_decision_that_cannot_be_kept_is_not_told(server: Running, monkeypatch
 def test_a_bot_decides_for_an_agent_that_cannot(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     decide = Thinkers.decide
 
-    async def fail(self: Thinkers, question: Question, agents_alone: bool = False) -> Answer:
+    async def fail(self: Thinkers, question: Question, agents_alone: bool = False, patience: float | None = None) -> Answer:
         if question.agent == "phase1":
             raise ThinkingError("no answer within 60 s")
-        return await decide(self, question, agents_alone)
+        return await decide(self, question, agents_alone, patience)
 
     with monkeypatch.context() as patch:
         patch.setattr(Thinkers, "decide", fail)

@@ -108,7 +108,7 @@ def test_an_emote_is_one_tap_away_and_pops_up_at_its_sender(visit: Visit, server
     expect(ada.locator(".emote-palette:popover-open")).to_have_count(0)
     expect(watching.get_by_role("button", name="Send an emote")).to_have_count(0)
     expect(ada.locator(".emote-bubble")).to_have_count(0)
-    ada.keyboard.press("g")
+    ada.keyboard.press("i")
     expect(ada.get_by_role("button", name="Thumbs up")).to_be_focused()
     ada.keyboard.press("Enter")
     expect(ada.locator('.emote-bubble[data-seat="0"] .emote')).to_have_attribute("aria-label", "Thumbs up")

@@ -86,6 +86,6 @@ def test_mistakes_of_a_finished_game_become_puzzles_by_themselves(visit: Visit, 
     expect(page.get_by_role("dialog", name="How the game went")).to_be_visible()
     page.goto(f"{server.url}/#")
     own = page.get_by_role("link", name="Your own mistakes (1)")
-    own.click(timeout=6 * PATIENCE)
+    own.click(timeout=15 * PATIENCE)  # reviews have the lowest priority
     expect(page.locator("rentier-puzzle header")).to_contain_text("Your own mistake 1 of 1")
     expect(page.locator('.puzzle-choice[data-action="offer 1: Mayfair for nothing"]')).to_be_visible()

@@ -13,7 +13,7 @@ const TABLE = [
   ["l", "go to the game log"],
   ["Space", "skip what is being shown (or click on the board)"],
   ["m", "sound on or off"],
-  ["g", "send an emote"],
+  ["i", "send an emote"],
   ["k", "pause or resume (host)"],
   [".", "let one AI player decide while paused (host)"],
   ["+ −", "faster, slower (host)"],

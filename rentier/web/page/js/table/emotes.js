@@ -7,7 +7,7 @@ const GAP = 6; // pixels between the button and the palette
 
 class RentierEmotes extends HTMLElement {
   #palette = element("div", { class: "emote-palette panel", attrs: { popover: "auto", role: "group", "aria-label": "Emotes" } }, ...EMOTE_TEXTS.map((text) => this.#emote(text)));
-  #opener = element("button", { class: "quiet emote-opener", attrs: { type: "button", "aria-label": "Send an emote", title: "Send an emote (g)", "aria-haspopup": "true" } }, emotePicture("😊"));
+  #opener = element("button", { class: "quiet emote-opener", attrs: { type: "button", "aria-label": "Send an emote", title: "Send an emote (i)", "aria-haspopup": "true" } }, emotePicture("😊"));
 
   connectedCallback() {
     this.hidden = true;

@@ -337,7 +337,7 @@ class RentierTable extends HTMLElement {
     }
     if (key === "s") board.focusSquare();
     else if (key === "m") toggleSound();
-    else if (key === "g") [...this.querySelectorAll("rentier-emotes")].some((emotes) => emotes.open());
+    else if (key === "i") [...this.querySelectorAll("rentier-emotes")].some((emotes) => emotes.open());
     else if (key === "y") this.#focusPart(".deciding");
     else if (key === "l") this.#focusPart(".story");
     else if (!speed.key(key)) return;
