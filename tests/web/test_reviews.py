@@ -337,7 +337,7 @@ def saved_game(store: Store, name: str, ended: float, maker: str = PERSON) -> No
 
 
 def reviewed_in_order(store: Store, ask: Mapping[str, str], games: int) -> list[str]:
-    """Review games until so many are done; return the game of each slice. `ask`: which is asked for during which."""
+    """Review games until all `games` are done; return the game of each slice. `ask`: which game is asked for during which."""
     slices: list[str] = []
 
     async def find_record(game: str) -> tuple[str, int]:
