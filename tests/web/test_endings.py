@@ -122,7 +122,7 @@ def test_the_chart_of_worth_survives_a_restart(start: Start) -> None:
     server = start()
     made = server.make(["Ada", "random"])
     with server.join(made) as ada:
-        while ada.my_turn()["number"] < 30:
+        while ada.my_turn()["number"] < 60:
             ada.play(1)
     with server.join(made) as ada:
         before = ada.table["worths"]

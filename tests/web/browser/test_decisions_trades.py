@@ -323,7 +323,7 @@ WINS = ("roll", 100, 0.5, 0.01)
         ("roll", "worth", [WINS, ("end", 9, 0.47, 0.08)], "A close call: “End turn” looks 3 points worse, give or take 8."),
         ("roll", "worth", [WINS, ("end", 9, 0.53, 0.08)], "A close call: “End turn” looks 3 points better, give or take 8."),
         ("roll", "worth", [WINS, ("end", 9, 0.55, 0.01)], "The simulations rate “End turn” 5 points higher."),
-        ("roll", "worth", [("end", 9, 0.3, 0.01), ("build Strand", 9, 0.5, 0.01)], "and prefer “Build on Strand”."),
+        ("roll", "worth", [("end", 9, 0.3, 0.01), ("build Strand", 9, 0.5, 0.01)], "they prefer “Build on Strand”."),
         ("roll", "worth", [("end", 0, None, 0)], "The simulations did not try this move; they prefer “End turn”."),
     ],
 )

@@ -163,7 +163,7 @@ def test_start_page_never_scrolls_sideways(visit: Visit, width: int) -> None:
 def test_page_of_people(visit: Visit) -> None:
     page = visit("#people")
     expect(page.get_by_role("heading", name="People against AI players")).to_be_visible()
-    expect(page.get_by_role("row", name="Berry 2013")).to_contain_text("4")
+    expect(page.get_by_role("row", name="Berry 2013, Finding")).to_contain_text("4")
 
 
 def test_people_play_against_agents_by_name(visit: Visit) -> None:
