@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -85,8 +86,17 @@ def test_a_screen_readers_tree_is_enough_to_play_to_the_end(visit: Visit, server
     expect(page.get_by_role("dialog", name="How the game went")).to_be_visible()
 
 
-def test_nothing_jumps_in_a_whole_game(visit: Visit, server: Running) -> None:
-    context = visit("#people", width=1440, asks=True).context
+@pytest.mark.parametrize(
+    "window",
+    [
+        {"width": 1440},
+        pytest.param({"width": 1440, "reduced_motion": "no-preference"}, marks=pytest.mark.long),
+        pytest.param({"width": 390, "height": 844, "has_touch": True, "is_mobile": True}, marks=pytest.mark.long),
+    ],
+    ids=["still", "moving", "phone"],
+)
+def test_nothing_jumps_in_a_whole_game(visit: Visit, server: Running, window: dict[str, Any]) -> None:
+    context = visit("#people", asks=True, **window).context
     context.add_init_script(WATCH_SHIFTS)
     page = context.new_page()
     page.goto(f"{server.url}/{seat_of(server.make(TABLE, switches=TURNS, odds=True))}")
