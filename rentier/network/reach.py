@@ -12,15 +12,13 @@ Rolls are of two dice. A player in jail needs a double on the next roll. Cards a
 
 from __future__ import annotations
 
-from typing import Annotated
-
 import numpy as np
 
 from rentier.box.record import MOST_SQUARES, BoxRecord
-from rentier.compiled import compiled, scratch_record
+from rentier.compiled import compiled
 from rentier.game.bits import bit, lowest
 from rentier.game.state import GameRecord
-from rentier.layout import Numbers, Record, row_type, wide
+from rentier.layout import Numbers, wide
 from rentier.network.scales import CAP, HIGH_CAP, LARGE_DANGER, LARGE_VISIT
 from rentier.network.shape import REACH_DEED, REACH_SEAT, WHOLE_DEEDS, WHOLE_INPUTS
 from rentier.network.whole import (
@@ -47,15 +45,6 @@ RECEIVES, LATER, WORST, GO, BUYS, SHORT, BROKE, HOUSES = range(REACH_SEAT)
 RISKS = (SHORT, BROKE, HOUSES)  # the inputs that `write_risks` writes
 FIRST_DEED = WHOLE_INPUTS
 FIRST_SEAT = FIRST_DEED + WHOLE_DEEDS * REACH_DEED
-
-
-class VisitsRecord(Record):
-    """How many other players a square expects after one roll of each, in 36ths."""
-
-    visits: Annotated[Numbers, "i4", (MOST_SQUARES,)]
-
-
-VISITS = row_type(VisitsRecord)
 
 
 @compiled
@@ -110,11 +99,10 @@ def later_rent(box: BoxRecord, game: GameRecord, seat: int, rents: RentsRecord) 
 
 
 @compiled
-def write_landings(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers) -> None:
+def write_landings(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, rents: RentsRecord) -> None:
     """Write for each deed who may land on it with the next roll, into inputs that are 0."""
-    found = scratch_record(VISITS)
     for square in range(MOST_SQUARES):
-        found.visits[square] = 0
+        rents.landings[square] = 0
     for other in range(game.players):
         left = ahead_of(box, game, other, box.deeds) & ROLLED if game.in_play & bit(other) != 0 else 0
         while left != 0:
@@ -123,13 +111,13 @@ def write_landings(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers)
             square = after_steps(box, game, other, roll)
             ways = ways_to_roll(game, other, roll)
             if other != seat:
-                found.visits[square] += ways
+                rents.landings[square] += ways
             elif ways > 0:
                 inputs[FIRST_DEED + deed_number(box, square) * REACH_DEED + OWN_VISIT] += np.float32(ways / ROLLS)
     place = FIRST_DEED + OTHER_VISITS
     left = box.deeds + 0
     while left != 0:
-        put_at(inputs, place, found.visits[lowest(left)] / ROLLS)
+        put_at(inputs, place, rents.landings[lowest(left)] / ROLLS)
         left &= left - 1
         place += REACH_DEED
 
@@ -175,7 +163,7 @@ def write_receipts(game: GameRecord, seat: int, inputs: Numbers, rents: RentsRec
 @compiled
 def write_reach(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, rents: RentsRecord) -> None:
     """Write all inputs from the view of a seat, after those of `whole`, into an array that is all 0 there."""
-    write_landings(box, game, seat, inputs)
+    write_landings(box, game, seat, inputs, rents)
     for other in range(game.players):
         if game.in_play & bit(other) != 0:
             write_prospects(box, game, other, inputs, first_of_reach(game, seat, other), rents)

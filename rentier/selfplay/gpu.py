@@ -15,10 +15,9 @@ from rentier.compile_cache import checked
 from rentier.compiled import cache_folder, caching_in, scratch_record
 from rentier.layout import Numbers
 from rentier.network.shape import PROBABILITIES
-from rentier.network.whole import RENTS
 from rentier.selfplay.advance import advance
 from rentier.selfplay.network import Evaluate, ValueNetwork
-from rentier.selfplay.rows import GAME, INPUTS, slot_of, write_row
+from rentier.selfplay.rows import IMAGINED, INPUTS, slot_of, write_row
 from rentier.selfplay.targets import write_targets
 
 try:
@@ -68,7 +67,7 @@ def write_all(boxes: Numbers, slots: Numbers, ends: Numbers, rows: Numbers) -> N
     if row < len(rows) and row < ends[len(ends) - 1]:
         place = slot_of(ends, row)
         slot = slots[place]
-        write_row(boxes, slot, row - (ends[place] - slot.number), scratch_record(GAME), scratch_record(RENTS), rows[row])
+        write_row(boxes, slot, row - (ends[place] - slot.number), scratch_record(IMAGINED), rows[row])
 
 
 @kernel

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import numpy as np
 
 from rentier.agents.choices import choice_at, to_afterstate
@@ -9,19 +11,32 @@ from rentier.box.record import BoxRecord
 from rentier.compiled import compiled, copy_record, scratch_record
 from rentier.game.state import GameRecord, LuckRecord
 from rentier.game.words import OFFER
-from rentier.layout import Numbers, row_type, wide
+from rentier.layout import Numbers, Record, layout, row_type, wide
 from rentier.network.changes import clear, differ_little, write_changes
 from rentier.network.layers import NetworkRecord, add_change, changed_sums
 from rentier.network.reach import RISKS, first_of_reach, write_reach, write_risks
 from rentier.network.shape import REACH_INPUTS, SCRIPTED_AGENTS, SCRIPTED_INPUTS, WHOLE_INPUTS
-from rentier.network.whole import MONEY, RENTS, RentsRecord, first_of_seat, relative_seat, write_money, write_whole
+from rentier.network.whole import MONEY, RentsRecord, first_of_seat, relative_seat, write_money, write_whole
 from rentier.selfplay.opponents import BOT
 from rentier.selfplay.slots import SlotRecord
 
 FEATURES, INPUTS = "whole+reach+scripted", WHOLE_INPUTS + REACH_INPUTS + SCRIPTED_INPUTS  # of every row
 FIRST_SCRIPTED = WHOLE_INPUTS + REACH_INPUTS
 TARGET, AMOUNT, GIVE, TAKE = range(1, 5)  # columns of a choice
-GAME, LUCK = row_type(GameRecord), row_type(LuckRecord)
+
+
+class ImaginedRecord(Record):
+    """The state after a choice, and what is computed on the way to its inputs.
+
+    One record, because the compiler for NVIDIA GPUs gave two that were in use at once the same memory (libNVVM 12.9).
+    """
+
+    game: Annotated[GameRecord, layout(GameRecord)]
+    luck: Annotated[LuckRecord, layout(LuckRecord)]  # for the rules; the choice leads to its state without any
+    rents: Annotated[RentsRecord, layout(RentsRecord)]
+
+
+IMAGINED = row_type(ImaginedRecord)
 
 
 @compiled
@@ -48,30 +63,30 @@ def write_scripted(slot: SlotRecord, seat: int, inputs: Numbers) -> None:
 
 
 @compiled
-def imagine(box: BoxRecord, slot: SlotRecord, number: int, imagined: GameRecord) -> None:
+def imagine(box: BoxRecord, slot: SlotRecord, number: int, imagined: ImaginedRecord) -> None:
     """Turn a record into the state after a choice of the slot."""
-    copy_record(imagined, slot.game)
-    to_afterstate(box, imagined, scratch_record(LUCK), choice_at(slot.choices, number))
+    copy_record(imagined.game, slot.game)
+    to_afterstate(box, imagined.game, imagined.luck, choice_at(slot.choices, number))
 
 
 @compiled
-def write_imagined(box: BoxRecord, slot: SlotRecord, imagined: GameRecord, rents: RentsRecord, inputs: Numbers) -> None:
+def write_imagined(box: BoxRecord, slot: SlotRecord, imagined: ImaginedRecord, inputs: Numbers) -> None:
     """Write the inputs of a state, as the player who chooses sees it, into a row that is all 0, and note its rents."""
     seat = wide(slot.game.actor)
-    write_whole(box, imagined, seat, inputs, rents)
-    write_reach(box, imagined, seat, inputs, rents)
+    write_whole(box, imagined.game, seat, inputs, imagined.rents)
+    write_reach(box, imagined.game, seat, inputs, imagined.rents)
     write_scripted(slot, seat, inputs)
 
 
 @compiled
-def write_row(boxes: Numbers, slot: SlotRecord, number: int, imagined: GameRecord, rents: RentsRecord, inputs: Numbers) -> None:
+def write_row(boxes: Numbers, slot: SlotRecord, number: int, imagined: ImaginedRecord, inputs: Numbers) -> None:
     """Write the features of the state after a choice of the slot, as the player to act sees it; `inputs` must be all 0 before.
 
-    `imagined` becomes that state, `rents` its rents.
+    `imagined` becomes that state and its rents.
     """
     box: BoxRecord = boxes[slot.box]
     imagine(box, slot, number, imagined)
-    write_imagined(box, slot, imagined, rents, inputs)
+    write_imagined(box, slot, imagined, inputs)
 
 
 @compiled
@@ -86,18 +101,17 @@ def is_other_amount(slot: SlotRecord, number: int) -> bool:
 
 
 @compiled
-def correct_amount(
-    box: BoxRecord, slot: SlotRecord, number: int, imagined: GameRecord, rents: RentsRecord, inputs: Numbers
-) -> None:
+def correct_amount(box: BoxRecord, slot: SlotRecord, number: int, imagined: ImaginedRecord, inputs: Numbers) -> None:
     """Turn the state, rents and inputs of the previous choice into those of an offer that `is_other_amount`."""
+    game, rents = imagined.game, imagined.rents
     seat = wide(slot.game.actor)
     other = wide(slot.choices[number, TARGET])
     more = slot.choices[number, AMOUNT] - slot.choices[number - 1, AMOUNT]
-    imagined.cash[seat] -= more
-    imagined.cash[other] += more
+    game.cash[seat] -= more
+    game.cash[other] += more
     for who in (seat, other):
-        write_money(imagined, who, inputs, first_of_seat(imagined, seat, who), rents)
-        write_risks(box, imagined, who, inputs, first_of_reach(imagined, seat, who), rents)
+        write_money(game, who, inputs, first_of_seat(game, seat, who), rents)
+        write_risks(box, game, who, inputs, first_of_reach(game, seat, who), rents)
 
 
 @compiled
@@ -117,25 +131,24 @@ def write_rows(boxes: Numbers, slot: SlotRecord, rows: Numbers, first: int, end:
         return
     box: BoxRecord = boxes[slot.box]
     seat = wide(slot.game.actor)
-    first_state, first_rents = scratch_record(GAME), scratch_record(RENTS)
-    imagined, rents = scratch_record(GAME), scratch_record(RENTS)
+    before, imagined = scratch_record(IMAGINED), scratch_record(IMAGINED)
     clear(rows[first], 0, INPUTS)
-    write_row(boxes, slot, 0, imagined, rents, rows[first])
-    copy_record(first_state, imagined)
-    copy_record(first_rents, rents)
+    write_row(boxes, slot, 0, imagined, rows[first])
+    copy_record(before.game, imagined.game)
+    copy_record(before.rents, imagined.rents)
     for number in range(1, end - first):
         inputs = rows[first + number]
         if is_other_amount(slot, number):
             copy_row(inputs, rows[first + number - 1])
-            correct_amount(box, slot, number, imagined, rents, inputs)
+            correct_amount(box, slot, number, imagined, inputs)
             continue
         imagine(box, slot, number, imagined)
-        if differ_little(box, first_state, imagined):
+        if differ_little(box, before.game, imagined.game):
             copy_row(inputs, rows[first])
-            write_changes(box, first_state, first_rents, imagined, rents, seat, inputs)
+            write_changes(box, before.game, before.rents, imagined.game, imagined.rents, seat, inputs)
         else:
             clear(inputs, 0, INPUTS)
-            write_imagined(box, slot, imagined, rents, inputs)
+            write_imagined(box, slot, imagined, inputs)
 
 
 @compiled

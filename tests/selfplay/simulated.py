@@ -11,17 +11,15 @@ import numpy as np
 
 from rentier.box import load_box
 from rentier.game.luck import key_of
-from rentier.game.state import GameRecord
 from rentier.layout import as_records, many, new
 from rentier.network.shape import PROBABILITIES
-from rentier.network.whole import RentsRecord
 from rentier.record.position import read_position
 from rentier.selfplay import gpu
 from rentier.selfplay.advance import advance
 from rentier.selfplay.opponents import BOT
 from rentier.selfplay.parallel import start_records
 from rentier.selfplay.positions import Start
-from rentier.selfplay.rows import INPUTS, slot_of, write_row
+from rentier.selfplay.rows import INPUTS, ImaginedRecord, slot_of, write_row
 from rentier.selfplay.scripted import SCRIPTED
 from rentier.selfplay.slots import PlayRecord, SlotRecord, StepRecord
 from rentier.selfplay.targets import write_targets
@@ -95,7 +93,7 @@ class Direct:
         for row in range(min(ROWS, int(ends[-1]))):
             place = slot_of(ends, row)
             slot = field.slots[place]
-            write_row(field.boxes, slot, row - (ends[place] - slot.number), new(GameRecord), new(RentsRecord), field.rows[row])
+            write_row(field.boxes, slot, row - (ends[place] - slot.number), new(ImaginedRecord), field.rows[row])
 
     def target(self, field: ParallelGames) -> None:
         for number in range(SLOTS):

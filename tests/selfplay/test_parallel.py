@@ -34,12 +34,11 @@ from rentier.network.shape import (
     WHOLE_GROUPS,
     read_features,
 )
-from rentier.network.whole import RENTS
 from rentier.selfplay.advance import advance
 from rentier.selfplay.network import ValueNetwork
 from rentier.selfplay.opponents import AGGRESSIVE, BAILIS, BOT, CAUTIOUS, LEARNER, PAST, PHASE2, RESERVE
 from rentier.selfplay.parallel import ParallelGames, Play, slot_bytes
-from rentier.selfplay.rows import FEATURES, GAME, INPUTS, imagine, is_other_amount, write_row
+from rentier.selfplay.rows import FEATURES, IMAGINED, INPUTS, imagine, is_other_amount, write_row
 from rentier.selfplay.scripted import SCRIPTED
 from rentier.selfplay.slots import StepRecord
 from rentier.selfplay.stepping import BOXES, LIST, SLOTS, target_some
@@ -53,7 +52,7 @@ pytestmark = pytest.mark.skipif(INTERPRETED, reason="thousands of decisions")
 @entry(types.void(BOXES, SLOTS, types.int64, types.int64, LIST))
 def write_one(boxes: Any, slots: Any, place: int, number: int, inputs: Any) -> None:
     """`write_row`, for Python."""
-    write_row(boxes, slots[place], number, scratch_record(GAME), scratch_record(RENTS), inputs)
+    write_row(boxes, slots[place], number, scratch_record(IMAGINED), inputs)
 
 
 @entry(types.int64(BOXES, SLOTS, types.int64, types.int64))
@@ -61,12 +60,12 @@ def way_to_write(boxes: Any, slots: Any, place: int, number: int) -> int:
     """Return how `write_rows` writes the row of a choice: from nothing, by another amount of cash, or by what differs."""
     slot = slots[place]
     box = boxes[slot.box]
-    first, imagined = scratch_record(GAME), scratch_record(GAME)
+    first, imagined = scratch_record(IMAGINED), scratch_record(IMAGINED)
     imagine(box, slot, 0, first)
     imagine(box, slot, number, imagined)
     if is_other_amount(slot, number):
         return BY_AMOUNT
-    return BY_DIFFERENCE if number > 0 and differ_little(box, first, imagined) else FROM_NOTHING
+    return BY_DIFFERENCE if number > 0 and differ_little(box, first.game, imagined.game) else FROM_NOTHING
 
 
 def by_chance(rows: torch.Tensor) -> torch.Tensor:
