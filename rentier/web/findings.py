@@ -91,12 +91,16 @@ def unfinished(connection: Connection) -> list[str]:
 
 
 def game_to_review(connection: Connection, since: float, most_decisions: int) -> str | None:
-    """Return the latest game with decisions by people that has ended since a time, is not too long and has no review."""
+    """Return the latest game with decisions by people that has ended since a time, is not too long and has no review.
+
+    Tutorials are left out.
+    """
     made = select(func.count()).where(decisions.c.game == games.c.id).scalar_subquery()
     by_people = exists().where(decisions.c.game == games.c.id, decisions.c.by == PERSON)
     reviewed = exists().where(reviews.c.game == games.c.id)
     ended = select(games.c.id).where(games.c.over, games.c.ended >= since, games.c.source != IMPORTED)
-    wanted = ended.where(~reviewed, by_people, made <= most_decisions).order_by(games.c.ended.desc()).limit(1)
+    real = games.c.settings["tutorial"].as_boolean().is_not(True)
+    wanted = ended.where(~reviewed, by_people, real, made <= most_decisions).order_by(games.c.ended.desc()).limit(1)
     game: str | None = connection.execute(wanted).scalar()
     return game
 

@@ -14,10 +14,10 @@ from rentier.web.view import Shown
 def mistakes_of(opened: Opened, seat: int, report: Mapping[str, Any] | None) -> Shown:
     """Return the status of a review (null: there is none) and, once it is done, the numbers of a seat's marked decisions.
 
-    Decisions that the table or a bot made for the player are left out.
+    Decisions that the table or a bot made for the player are left out, and so are tutorials.
     """
     status = None if report is None else report["status"]
-    if report is None or status != DONE:
+    if report is None or status != DONE or opened.saved.settings.get("tutorial"):
         return {"status": status, "mistakes": []}
     marked = [number for number, found in report["decisions"].items() if found["mark"]]
     own = set(marked) - {*opened.by_table, *opened.by_bot}

@@ -1,7 +1,7 @@
 """Reviews in progress: they take turns, one slice of work each; findings are saved and survive a restart.
 
 When nobody is waiting for a review, finished games of people are reviewed unasked, the latest first, so that their mistakes
-become puzzles.
+become puzzles. Tutorials are not.
 """
 
 from __future__ import annotations

@@ -329,9 +329,9 @@ def test_the_game_of_a_person_is_reviewed_without_being_asked_for(server: Runnin
     assert server.get(f"/api/games/{agents['table']}/mistakes?seat=0", agents["host"])["status"] is None
 
 
-def saved_game(store: Store, name: str, ended: float, maker: str = PERSON) -> None:
+def saved_game(store: Store, name: str, ended: float, maker: str = PERSON, **settings: Any) -> None:
     """Save a finished game of two decisions by a kind of player."""
-    game = SavedGame(name, 0.0, "uk-classic", {}, 2, 1, "", {}, False, "", None, "watch", over=True, ended=ended)
+    game = SavedGame(name, 0.0, "uk-classic", {}, 2, 1, "", settings, False, "", None, "watch", over=True, ended=ended)
     made = [Decision(name, number, 0, maker, "roll", 1.0, ended, None) for number in range(2)]
     asyncio.run(store.add_game(game, [SavedSeat(0, maker, "Ada"), SavedSeat(1, AGENT, "bot", "bot")], made))
 
@@ -393,6 +393,7 @@ def test_only_recent_games_of_people_are_reviewed_unasked(store: Store) -> None:
     saved_game(store, "new", now() - 10)
     saved_game(store, "agents", now() - 10, AGENT)
     saved_game(store, "long ago", now() - RECENT - 10)
+    saved_game(store, "tutorial", now() - 5, tutorial=True)
     assert set(reviewed_in_order(store, {}, 1)) == {"new"}
     assert asyncio.run(store.read(lambda connection: game_to_review(connection, now() - RECENT, 5_000))) is None
     saved_game(store, "long", now() - 10)
@@ -400,17 +401,19 @@ def test_only_recent_games_of_people_are_reviewed_unasked(store: Store) -> None:
 
 
 @pytest.mark.slow
-def test_mistakes_are_those_that_the_player_made(server: Running) -> None:
-    own, bots = added(server, gift()), added(server, gift())
+def test_mistakes_are_those_that_the_player_made_in_real_games(server: Running) -> None:
+    own, bots, tutorial = (added(server, gift()) for _ in range(3))
     by_bot = update(decisions).where(decisions.c.game == bots.rpartition("/")[2]).values(by=BOT)
     server.run(server.registry.store.write(lambda connection: connection.execute(by_bot)))
-    for path in (own, bots):
+    server.run(server.registry.store.change_settings(tutorial.rpartition("/")[2], {"tutorial": True}))
+    for path in (own, bots, tutorial):
         assert server.get(f"{path}/mistakes?seat=0") == {"status": None, "mistakes": []}
         server.post(f"{path}/review", {"rollouts": 60})
         finished(server, path)
     assert server.get(f"{own}/mistakes?seat=0") == {"status": "done", "mistakes": [1]}
     assert server.get(f"{own}/mistakes?seat=1") == {"status": "done", "mistakes": []}
     assert server.get(f"{bots}/mistakes?seat=0") == {"status": "done", "mistakes": []}
+    assert server.get(f"{tutorial}/mistakes?seat=0") == {"status": "done", "mistakes": []}
 
 
 def test_the_graph_is_drawn_coarsely_first() -> None:
