@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, exists, func, insert, select, update
+from sqlalchemy import Connection, Select, bindparam, delete, exists, func, insert, select, update
 
 from rentier.analysis.options import DEFAULT_CUT
 from rentier.analysis.review_decisions import read_decision_review, word_for
@@ -90,8 +90,8 @@ def unfinished(connection: Connection) -> list[str]:
     return list(connection.execute(UNFINISHED.order_by(reviews.c.created)).scalars())
 
 
-def game_to_review(connection: Connection, since: float, most_decisions: int) -> str | None:
-    """Return the latest game with decisions by people that has ended since a time, is not too long and has no review.
+def games_to_review(since: float, most_decisions: int) -> Select[Any]:
+    """Select the games with decisions by people that have ended since a time, are not too long and have no review.
 
     Tutorials are left out.
     """
@@ -100,9 +100,7 @@ def game_to_review(connection: Connection, since: float, most_decisions: int) ->
     reviewed = exists().where(reviews.c.game == games.c.id)
     ended = select(games.c.id).where(games.c.over, games.c.ended >= since, games.c.source != IMPORTED)
     real = games.c.settings["tutorial"].as_boolean().is_not(True)
-    wanted = ended.where(~reviewed, by_people, real, made <= most_decisions).order_by(games.c.ended.desc()).limit(1)
-    game: str | None = connection.execute(wanted).scalar()
-    return game
+    return ended.where(~reviewed, by_people, real, made <= most_decisions).order_by(games.c.ended.desc())
 
 
 def restart_outdated(connection: Connection) -> None:

@@ -20,7 +20,7 @@ from rentier.analysis.options import FEWEST_ROLLOUTS
 from rentier.errors import RentierError
 from rentier.web.findings import (
     Findings,
-    game_to_review,
+    games_to_review,
     read_findings,
     restart,
     restart_outdated,
@@ -31,6 +31,7 @@ from rentier.web.findings import (
 )
 from rentier.web.judging import DecisionSlice, LastSlice, Slice
 from rentier.web.refusals import FULL, Refused
+from rentier.web.schema import games
 from rentier.web.store import Store, now
 
 DEFAULT_ROLLOUTS = FEWEST_ROLLOUTS
@@ -108,6 +109,11 @@ class Reviews:
         found = await self._find(game)
         return None if found is None else found.report(decisions)
 
+    async def is_expected(self, game: str) -> bool:
+        """Whether a game that has no review gets one unasked."""
+        wanted = games_to_review(now() - RECENT, MOST_DECISIONS).where(games.c.id == game)
+        return await self._store.read(lambda connection: connection.execute(wanted).first()) is not None
+
     async def _find(self, game: str) -> Findings | None:
         if game in self._under_way:
             return self._under_way[game].found
@@ -163,7 +169,8 @@ class Reviews:
 
     async def _unasked(self) -> Job | None:
         """Begin the review of the latest finished game of people that has none; None if all of them have one."""
-        game = await self._store.read(lambda connection: game_to_review(connection, now() - RECENT, MOST_DECISIONS))
+        latest = games_to_review(now() - RECENT, MOST_DECISIONS).limit(1)
+        game: str | None = await self._store.read(lambda connection: connection.execute(latest).scalar())
         if game is None or game in self._under_way:
             return None
         job = Job(game, Findings(DEFAULT_ROLLOUTS), asked=False)

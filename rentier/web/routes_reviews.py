@@ -9,6 +9,7 @@ from fastapi import APIRouter, Path, Request, Response
 from pydantic import Field
 
 from rentier.box.record import MOST_SEATS
+from rentier.web.findings import WAITING
 from rentier.web.library import Library
 from rentier.web.messages import FEWEST_SEATS, AgentSeat, Message, NewTable, PersonSeat
 from rentier.web.mistakes import mistakes_of
@@ -103,9 +104,16 @@ def reviews_router(registry: TableRegistry, library: Library, reviews: Reviews) 
 
     @router.get("/games/{game}/mistakes")
     async def mistakes(game: GameId, seat: int, authorization: Authorization = None) -> Shown:
-        """The marked decisions of a seat, once the review is done; the page makes puzzles of them."""
+        """The marked decisions of a seat, once the review is done; the page makes puzzles of them.
+
+        A review that begins unasked is waiting already.
+        """
         opened = await library.open(game, bearer(authorization))
-        return mistakes_of(opened, seat, await reviews.report(opened.saved.id, len(opened.replay.steps)))
+        is_expected = await reviews.is_expected(opened.saved.id)  # asked first: it may begin meanwhile
+        report = await reviews.report(opened.saved.id, len(opened.replay.steps))
+        if report is None and is_expected:
+            return {"status": WAITING, "mistakes": []}
+        return mistakes_of(opened, seat, report)
 
     @router.post("/games/{game}/play-on", status_code=201)
     async def play_on(game: GameId, new: PlayOn, request: Request, authorization: Authorization = None) -> Shown:

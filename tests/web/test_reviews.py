@@ -18,7 +18,7 @@ from sqlalchemy import update
 from rentier.analysis.review import Review, review_game
 from rentier.errors import RentierError
 from rentier.game_api import Game
-from rentier.web.findings import JUDGE, game_to_review, restart, save_chances
+from rentier.web.findings import JUDGE, games_to_review, restart, save_chances
 from rentier.web.judging import LastSlice, Slice
 from rentier.web.library import MOST_WAITING, Library
 from rentier.web.refusals import Refused
@@ -323,7 +323,9 @@ def test_the_game_of_a_person_is_reviewed_without_being_asked_for(server: Runnin
     with server.join(made) as ada:
         assert ada.act("bankrupt")["over"]
     path, token = f"/api/games/{made['table']}", made["host"]
-    server.wait(lambda: server.get(f"{path}/mistakes?seat=0", token)["status"] is not None)
+    status = server.get(f"{path}/mistakes?seat=0", token)["status"]
+    assert status is not None  # even while other games are being reviewed
+    server.wait(lambda: server.get(f"{path}/mistakes?seat=0", token)["status"] != "waiting")
     finished(server, path, token)
     assert server.get(f"{path}/mistakes?seat=0", token)["status"] == "done"
     assert server.get(f"/api/games/{agents['table']}/mistakes?seat=0", agents["host"])["status"] is None
@@ -395,9 +397,16 @@ def test_only_recent_games_of_people_are_reviewed_unasked(store: Store) -> None:
     saved_game(store, "long ago", now() - RECENT - 10)
     saved_game(store, "tutorial", now() - 5, tutorial=True)
     assert set(reviewed_in_order(store, {}, 1)) == {"new"}
-    assert asyncio.run(store.read(lambda connection: game_to_review(connection, now() - RECENT, 5_000))) is None
+    assert games_left(store, 5_000) == []
     saved_game(store, "long", now() - 10)
-    assert asyncio.run(store.read(lambda connection: game_to_review(connection, now() - RECENT, 1))) is None
+    assert games_left(store, 1) == []
+    assert games_left(store, 2) == ["long"]
+
+
+def games_left(store: Store, most_decisions: int) -> list[str]:
+    """Return the games that are still to be reviewed unasked."""
+    wanted = games_to_review(now() - RECENT, most_decisions)
+    return asyncio.run(store.read(lambda connection: list(connection.execute(wanted).scalars())))
 
 
 @pytest.mark.slow

@@ -1,4 +1,6 @@
-/** Requests to the server's HTTP API. Failures are thrown as an Error whose message is one sentence. */
+/** Requests to the server's HTTP API. Failures are thrown as an Error whose message is one sentence, with the `status` of a
+ * refusal.
+ */
 
 import { sentence } from "./dom.js";
 
@@ -20,7 +22,7 @@ async function request(method, path, body, token) {
   } catch {
     throw new Error(`The server sent an invalid response (status ${response.status}). Reload the page.`);
   }
-  if (!response.ok) throw new Error(sentence(answer?.error ?? `the server refused the request (status ${response.status})`));
+  if (!response.ok) throw Object.assign(new Error(sentence(answer?.error ?? `the server refused the request (status ${response.status})`)), { status: response.status });
   return answer;
 }
 

@@ -5,10 +5,11 @@ import { myTable, myTables, recall, remember } from "../keep.js";
 import { ownRating } from "./rating.js";
 
 const STORE = "rentier.mistakes";
-const SEEN = "rentier.reviewed"; // the games whose mistakes are stored
+const SEEN = "rentier.reviewed"; // the games whose mistakes are stored, or that get no review unasked
 const MOST_MISTAKES = 1000;
 const MOST_SEEN = 1000;
 const MOST_ASKED = 12; // games at a time
+const NOT_FOUND = 404;
 
 /** Returns the stored mistakes, newest first: [{game, number}]. */
 export function ownMistakes() {
@@ -21,27 +22,46 @@ function keyOf(game) {
   return token ?? host ?? watch;
 }
 
-/** Returns the user's finished games whose mistakes are not stored yet, the latest first. */
+/** Returns the user's finished games whose mistakes are still to be stored, the latest first. */
 function newGames() {
   const seen = recall(SEEN, []);
   const own = Object.entries(myTables()).filter(([game, { seat, over }]) => over && Number.isInteger(seat) && !seen.includes(game));
   return own.sort(([, one], [, other]) => (other.seen ?? 0) - (one.seen ?? 0)).map(([game]) => game).slice(0, MOST_ASKED);
 }
 
-/** Stores the mistakes of a game if its review is done; returns whether it is still being made. */
+/** Stores the mistakes of a game, unless its review is still to come; returns whether it is. */
 export async function keepMistakes(game) {
   const { status, mistakes } = await get(`/api/games/${game}/mistakes?seat=${myTable(game).seat}`, keyOf(game));
-  if (status !== "done") return status === "waiting" || status === "working";
-  const others = ownMistakes().filter((one) => one.game !== game);
-  remember(STORE, [...mistakes.map((number) => ({ game, number })), ...others].slice(0, MOST_MISTAKES));
-  remember(SEEN, [game, ...recall(SEEN, []).filter((one) => one !== game)].slice(0, MOST_SEEN));
+  if (status === "waiting" || status === "working") return true;
+  store(game, mistakes);
   return false;
 }
 
-/** Stores the mistakes of all games that have been reviewed since the last time; returns how many reviews are being made. */
+function store(game, mistakes) {
+  const others = ownMistakes().filter((one) => one.game !== game);
+  remember(STORE, [...mistakes.map((number) => ({ game, number })), ...others].slice(0, MOST_MISTAKES));
+  remember(SEEN, [game, ...otherSeen(game)].slice(0, MOST_SEEN));
+}
+
+function otherSeen(game) {
+  return recall(SEEN, []).filter((one) => one !== game);
+}
+
+/** Has the mistakes of a game stored once the review that the user has asked for is done. */
+export function expectMistakes(game) {
+  remember(SEEN, otherSeen(game));
+}
+
+/** Stores the mistakes of all games that have been reviewed since the last time; returns how many reviews are still to come. */
 export async function collectMistakes() {
-  const found = await Promise.all(newGames().map((game) => keepMistakes(game).catch(() => false)));
+  const found = await Promise.all(newGames().map((game) => keepMistakes(game).catch((failure) => forget(game, failure))));
   return found.filter(Boolean).length;
+}
+
+/** Asks no more for a game that the server does not have. */
+function forget(game, { status }) {
+  if (status === NOT_FOUND) store(game, []);
+  return false;
 }
 
 /** Returns the place (from 1) of the next unanswered mistake after a place; if all are answered, of the next one. */

@@ -8,7 +8,7 @@ import { agentWords } from "../opponents.js";
 import { copy, reviewLink } from "../share.js";
 import "../table/board.js";
 import { frameLegend } from "../table/frames.js";
-import { keepMistakes } from "../puzzle/own.js";
+import { expectMistakes, keepMistakes } from "../puzzle/own.js";
 import "../table/players.js";
 import { View } from "../decide/view.js";
 import { accountsPanel } from "./accounts.js";
@@ -154,6 +154,7 @@ class RentierReview extends HTMLElement {
   async #begin() {
     try {
       await post(`/api/games/${this.game}/review`, {}, this.token);
+      if (this.seat !== null) expectMistakes(this.game);
       await this.#poll();
     } catch (failure) {
       this.#parts.progress.replaceChildren(element("p", { class: "error", text: failure.message, attrs: { role: "alert" } }));
