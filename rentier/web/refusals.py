@@ -28,14 +28,18 @@ SENTENCES = {
     ("rollouts", "greater_than_equal"): "a review needs at least {ge} rollouts",
     ("rollouts", "less_than_equal"): "a review can have at most {le} rollouts",
 }
+SOURCES = ("body", "query", "path", "header")  # where a request has its fields
 # the same for any other field
 PROBLEMS = {
     "missing": "missing",
     "extra_forbidden": "unknown field",
     "greater_than_equal": "should be at least {ge}",
     "less_than_equal": "should be at most {le}",
+    "less_than": "should be less than {lt}",
     "finite_number": "should be a finite number",
     "int_type": "should be a whole number",
+    "int_parsing": "should be a whole number",
+    "int_parsing_size": "should be a whole number of fewer digits",
     "int_from_float": "should be a whole number",
     "float_type": "should be a number",
     "bool_type": "should be true or false",
@@ -64,7 +68,7 @@ def one_line(errors: list[Any]) -> str:
     """Return the first validation error as one line."""
     first = errors[0]
     kind, details = str(first["type"]), first.get("ctx") or {}
-    parts = [str(part) for part in first["loc"] if part != "body"]
+    parts = [str(part) for part in first["loc"] if part not in SOURCES]
     field = parts[-1] if parts else ""
     if (field, kind) in SENTENCES:
         return SENTENCES[field, kind].format(**details)

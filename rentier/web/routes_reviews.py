@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Request, Response
+from fastapi import APIRouter, Path, Query, Request, Response
 from pydantic import Field
 
 from rentier.box.record import MOST_SEATS
@@ -23,6 +23,7 @@ from rentier.web.view import Shown
 LONGEST_RECORD = 1_000_000
 
 GameId = Annotated[str, Path(max_length=20)]
+SeatOfGame = Annotated[int, Query(ge=0, lt=MOST_SEATS)]
 
 
 class NewRecord(Message):
@@ -103,12 +104,14 @@ def reviews_router(registry: TableRegistry, library: Library, reviews: Reviews) 
         return report
 
     @router.get("/games/{game}/mistakes")
-    async def mistakes(game: GameId, seat: int, authorization: Authorization = None) -> Shown:
+    async def mistakes(game: GameId, seat: SeatOfGame, authorization: Authorization = None) -> Shown:
         """The marked decisions of a seat, once the review is done; the page makes puzzles of them.
 
         A review that begins unasked is waiting already.
         """
         opened = await library.open(game, bearer(authorization))
+        if seat >= opened.saved.players:
+            raise Refused(f"seat: should be at most {opened.saved.players - 1} in this game")
         is_expected = await reviews.is_expected(opened.saved.id)  # asked first: it may begin meanwhile
         report = await reviews.report(opened.saved.id, len(opened.replay.steps))
         if report is None and is_expected:

@@ -229,6 +229,22 @@ def test_text_that_is_not_unicode_makes_no_table(server: Running, change: dict[s
     assert 400 <= refused_post(server, "/api/records", {"record": "# \ud800"})[0] < 500
 
 
+@pytest.mark.parametrize(
+    ("path", "line"),
+    [
+        ("/api/tables/none/invitation?seat=abc", "seat: should be a whole number"),
+        ("/api/tables/none/invitation?seat=99", "seat: should be less than 8"),
+        (f"/api/tables/none/invitation?seat={'9' * 5000}", "seat: should be a whole number of fewer digits"),
+        ("/api/games/none/states/first", "number: should be a whole number"),
+        (f"/api/games/{'x' * 21}", "game: should have at most 20 characters"),
+    ],
+)
+def test_a_wrong_address_is_refused_in_our_words(server: Running, path: str, line: str) -> None:
+    with pytest.raises(Wrong) as refused:
+        server.get(path)
+    assert (str(refused.value), refused.value.status) == (line, 422)
+
+
 @pytest.mark.parametrize("name", ["a" * 100_000, "auction " * 10_000])
 def test_a_long_name_is_refused_without_being_looked_up(server: Running, name: str) -> None:
     for change in ({"rules": name}, {"switches": {name: 1}}, {"switches": {"auction": name}}):

@@ -425,6 +425,21 @@ def test_mistakes_are_those_that_the_player_made_in_real_games(server: Running) 
     assert server.get(f"{tutorial}/mistakes?seat=0") == {"status": "done", "mistakes": []}
 
 
+@pytest.mark.parametrize(
+    ("query", "line"),
+    [
+        ("", "seat: missing"),
+        ("?seat=abc", "seat: should be a whole number"),
+        ("?seat=", "seat: should be a whole number"),
+        ("?seat=-1", "seat: should be at least 0"),
+        ("?seat=99", "seat: should be less than 8"),
+        ("?seat=5", "seat: should be at most 2 in this game"),
+    ],
+)
+def test_a_wrong_seat_is_refused_in_our_words(server: Running, query: str, line: str) -> None:
+    assert refused(server, f"{added(server, gift())}/mistakes{query}")[1] == line
+
+
 def test_the_graph_is_drawn_coarsely_first() -> None:
     assert coarse_first(20)[:3] == [1, 17, 5]
     assert sorted(coarse_first(37)) == list(range(1, 38))
