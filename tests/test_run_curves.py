@@ -11,7 +11,7 @@ RUNS = Path(__file__).parents[1] / "docs" / "runs"
 
 def test_the_logs_have_the_curve_of_every_run_that_was_evaluated() -> None:
     curves = read_curves(RUNS)
-    assert list(curves) == list("vwxudefghijklmnopq")
+    assert list(curves) == list("vwxuyzdefghijklmnopq")
     assert curves["o"][-1] == (6_508_612, 0.0797)
 
 
