@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -172,8 +173,19 @@ def test_a_phone_has_the_last_tip_behind_a_tab(visit: Visit, server: Running) ->
     assert coach["y"] >= board["y"] + board["height"]
 
 
+def test_the_help_lists_the_key_of_the_coach(visit: Visit, server: Running) -> None:
+    page = visit("#tutorial", **DESKTOP)
+    begin(page, server)
+    page.keyboard.press("?")
+    keys = page.get_by_role("dialog", name="Rules and keyboard shortcuts").locator("section", has_text="At the table")
+    expect(keys.locator("dt", has_text=re.compile("^g$"))).to_have_count(1)
+    expect(keys).to_contain_text("close the coach's tip")
+
+
 def test_other_tables_have_no_coach(visit: Visit, server: Running) -> None:
     made = server.make(["Ada", "random"])
     page = visit(f"#table/{made['table']}/token/{made['seats'][0]['token']}")
     assert asked_or_over(page)
     expect(page.locator(".coach")).to_be_hidden()
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Rules and keyboard shortcuts")).not_to_contain_text("coach")

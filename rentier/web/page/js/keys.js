@@ -18,6 +18,7 @@ const TABLE = [
   [".", "let one AI player decide while paused (host)"],
   ["+ −", "faster, slower (host)"],
 ];
+const TUTORIAL = [["g", "close the coach's tip"]];
 const REVIEW = [
   ["← →", "previous decision, next decision"],
   ["PgUp PgDn", "previous turn, next turn"],
@@ -32,11 +33,11 @@ export function isTyping(event) {
 /** Creates the dialog, with a topic of the rules unfolded if one is given; a pending decision adds its own shortcuts. */
 function dialog(topic) {
   const decision = document.querySelector("rentier-decision");
+  const { differences, currency = "£", settings } = decision?.view?.model ?? {};
   const parts = [section("Everywhere", EVERYWHERE)];
-  if (document.querySelector("rentier-table")) parts.push(section("At the table", TABLE));
+  if (document.querySelector("rentier-table")) parts.push(section("At the table", settings?.tutorial ? [...TABLE, ...TUTORIAL] : TABLE));
   if (document.querySelector("rentier-review")) parts.push(section("In a review", REVIEW));
   if (decision?.keys?.length) parts.push(section("Your decision", decision.keys.map(({ key, text }) => [key, text])));
-  const { differences, currency = "£" } = decision?.view?.model ?? {};
   const made = element(
     "dialog",
     { class: "keys", attrs: { "aria-label": "Rules and keyboard shortcuts" } },
