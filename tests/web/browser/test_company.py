@@ -16,6 +16,8 @@ from tests.web.test_time_limit import CALM, let_time_run_out
 
 pytestmark = pytest.mark.slow
 
+COMES_BACK = "document.dispatchEvent(new Event('visibilitychange'))"
+
 
 def test_everybody_sees_how_many_watch(visit: Visit, server: Running) -> None:
     made = make(server, ADA, FRIEND, public=True)
@@ -115,6 +117,23 @@ def test_an_emote_is_one_tap_away_and_pops_up_at_its_sender(visit: Visit, server
     with server.join(made["table"], token=token) as bob:
         bob.say({"type": "chat", "text": "😮"})
         expect(ada.locator("[aria-live]", has_text="Bob: Surprised")).to_have_count(1)
+
+
+def test_an_emote_is_gone_when_one_comes_back_to_the_tab(visit: Visit, server: Running) -> None:
+    made, token = with_bob(server)
+    page = visit()
+    page.clock.install()
+    page.goto(f"{server.url}/{seat(made)}")
+    expect(page.locator(".player").first).to_be_visible()
+    with server.join(made["table"], token=token) as bob:
+        page.clock.pause_at(page.evaluate("Date.now() / 1000 + 1"))
+        bob.say({"type": "chat", "text": "😢"})
+        expect(page.locator(".emote-bubble")).to_have_count(1)
+        page.evaluate(COMES_BACK)
+        expect(page.locator(".emote-bubble")).to_have_count(1)
+        page.clock.set_system_time(page.evaluate("Date.now() / 1000 + 60"))  # runs no timers, like a frozen tab
+        page.evaluate(COMES_BACK)
+        expect(page.locator(".emote-bubble")).to_have_count(0)
 
 
 def test_hiding_the_chat_hides_emotes_and_nobody_sends_them_without_it(visit: Visit, server: Running) -> None:

@@ -21,12 +21,17 @@ export class Bubbles {
     if (emoteName(text)) this.#pop(seat, emotePicture(text));
   }
 
+  /** Removes the bubbles whose time is up: in a hidden tab, or while the computer sleeps, timers may stand still. */
+  tidy() {
+    for (const bubble of this.node.querySelectorAll(".emote-bubble")) if (Number(bubble.dataset.until) <= Date.now()) bubble.remove();
+  }
+
   #pop(seat, picture) {
     const row = this.#root.querySelector(`.player[data-seat="${seat}"]`);
     const token = row?.firstElementChild.getBoundingClientRect();
     if (!token?.width) return;
     const home = this.#root.getBoundingClientRect();
-    const bubble = element("div", { class: "emote-bubble", attrs: { "data-seat": seat, "aria-hidden": "true" } }, picture);
+    const bubble = element("div", { class: "emote-bubble", attrs: { "data-seat": seat, "data-until": Date.now() + SHOWN, "aria-hidden": "true" } }, picture);
     bubble.style.left = `${token.right - home.x}px`;
     bubble.style.top = `${token.top - home.y}px`;
     this.node.querySelector(`[data-seat="${seat}"]`)?.remove();

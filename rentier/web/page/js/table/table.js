@@ -56,7 +56,7 @@ class RentierTable extends HTMLElement {
   #decided = null; // the message of a decision that the server has not confirmed yet
   #frame = 0;
   #keys = (event) => this.#key(event);
-  #back = () => (document.hidden ? this.#queue.finish() : this.#connection.retry());
+  #back = () => (document.hidden ? this.#queue.finish() : this.#resume());
 
   connectedCallback() {
     this.#render();
@@ -81,6 +81,12 @@ class RentierTable extends HTMLElement {
     document.removeEventListener("keydown", this.#keys);
     document.removeEventListener("visibilitychange", this.#back);
     window.removeEventListener("online", this.#back);
+  }
+
+  /** Catches up when the user comes back to the tab, or the computer to the network. */
+  #resume() {
+    this.#bubbles.tidy();
+    this.#connection.retry();
   }
 
   #render() {
