@@ -189,3 +189,11 @@ def test_other_tables_have_no_coach(visit: Visit, server: Running) -> None:
     expect(page.locator(".coach")).to_be_hidden()
     page.keyboard.press("?")
     expect(page.get_by_role("dialog", name="Rules and keyboard shortcuts")).not_to_contain_text("coach")
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1920, 1080), (390, 844)], ids=str)
+def test_the_whole_tip_is_in_view(visit: Visit, server: Running, size: tuple[int, int]) -> None:
+    page = visit("#tutorial", width=size[0], height=size[1])
+    begin(page, server)
+    shown, whole = page.locator(".coach-says").evaluate("(says) => [says.clientHeight, says.scrollHeight]")
+    assert shown >= whole > 60
