@@ -258,9 +258,23 @@ def test_a_counter_offer_begins_from_the_offer_turned_round(ada: Person) -> None
 
 def ask_expert(ada: Person, spec: str) -> None:
     """Ask for a hint by an agent's spec."""
-    ada.panel.locator(".hint .experts summary").click()
+    ada.part("hint-agent").select_option(label="For experts…")
     ada.panel.get_by_label("Agent spec").fill(spec)
     ada.panel.get_by_label("Agent spec").press("Enter")
+
+
+def test_experts_ask_any_agent_on_a_phone_too(ada: Person) -> None:
+    ada.page.set_viewport_size({"width": 390, "height": 844})
+    try:
+        ada.sit(MY_ROLL, "random")
+        expect(ada.panel.get_by_label("Agent spec")).to_be_hidden()
+        ask_expert(ada, "bot")
+        expect(ada.part("hint").locator("p").first).to_contain_text("Roll", timeout=60_000)
+        ada.panel.get_by_text("For experts", exact=True).click()
+        expect(ada.panel.get_by_label("Agent spec")).to_be_hidden()
+        expect(ada.part("hint-agent")).to_have_value("bot")
+    finally:
+        ada.page.set_viewport_size({"width": 1280, "height": 900})
 
 
 @pytest.mark.parametrize(
@@ -403,7 +417,7 @@ def test_a_turn_by_keys_alone(ada: Person) -> None:
 
 def test_keys_are_letters_while_somebody_writes(ada: Person) -> None:
     ada.sit(MY_ROLL)
-    ada.panel.locator(".hint .experts summary").click()
+    ada.part("hint-agent").select_option(label="For experts…")
     field = ada.panel.get_by_label("Agent spec")
     field.press_sequentially("bert")
     expect(field).to_have_value("bert")

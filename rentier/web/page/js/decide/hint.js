@@ -35,11 +35,15 @@ function candidateLine(view, candidate) {
   );
 }
 
+const EXPERTS = "experts"; // the choice that opens the field for a spec
+
 export class HintBox {
   constructor(panel) {
     this.panel = panel;
     this.agent = agentSelect("AI player to ask", ["", "the champion"]);
     this.agent.dataset.part = "hint-agent";
+    this.agent.append(element("option", { text: "For experts…", attrs: { value: EXPERTS } }));
+    this.agent.addEventListener("change", () => this.agent.value === EXPERTS && this.#openExperts());
     this.experts = expertField("hint-spec", "Ask", (spec) => {
       offerAgent(this.agent, spec);
       this.agent.value = spec;
@@ -105,6 +109,13 @@ export class HintBox {
   /** Names whoever answers if no agent is named. */
   nameAdviser() {
     this.agent.options[0].textContent = this.#adviser.replace("The", "the");
+  }
+
+  /** Opens the field for a spec, which would take too much room at all times. */
+  #openExperts() {
+    this.agent.value = "";
+    this.experts.open = true;
+    this.experts.querySelector("input").focus();
   }
 
   #request() {
