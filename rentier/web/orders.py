@@ -35,7 +35,7 @@ class Limit(NamedTuple):
 
 
 class StandingOrders:
-    """The orders at one table. Only what is in the table's settings survives a restart; then people are asked again."""
+    """The orders at one table. After a restart, limits of bids are gone; offers are known again from the saved decisions."""
 
     def __init__(self) -> None:
         self._asked = AskedOffers()

@@ -22,8 +22,8 @@ class PendingDecision:
     since the epoch.
     """
 
-    def __init__(self, game: Game, seats: Sequence[SavedSeat], settings: Mapping[str, Any]) -> None:
-        self.orders = StandingOrders()
+    def __init__(self, game: Game, seats: Sequence[SavedSeat], settings: Mapping[str, Any], orders: StandingOrders) -> None:
+        self.orders = orders
         self.standing: str | None = None
         self.asked_at = 0.0
         self.deadline: float | None = None

@@ -14,18 +14,21 @@ from rentier.game_api import Game
 from rentier.record.games import Beginning
 from rentier.web.chronicle import LOG_LENGTH, Chronicle
 from rentier.web.gently import gently
+from rentier.web.orders import StandingOrders
 from rentier.web.schema import decisions
-from rentier.web.store import Move, SavedGame, Store
+from rentier.web.store import PERSON, TABLE, Move, SavedGame, Store
+from rentier.web.table_settings import OLDER
 from rentier.web.time_limit import PlayingTime
 
 
 class Rebuilt(NamedTuple):
-    """A game after its last decision; `number`: decisions made so far."""
+    """A game after its last decision; `number`: decisions made so far; `orders`: know the offers that people were asked."""
 
     game: Game
     chronicle: Chronicle
     number: int
     played: PlayingTime
+    orders: StandingOrders
 
 
 async def load_game(store: Store, saved: SavedGame, box: Box, names: Sequence[str]) -> Rebuilt:
@@ -52,12 +55,14 @@ def rebuild_game(saved: SavedGame, box: Box, made: Sequence[Move], times: Mappin
     game = start_game(saved, box)
     chronicle = Chronicle(game, saved.created)
     chronicle.tell_opening(game, names)
+    orders, most = StandingOrders(), {**OLDER, **saved.settings}["offers_asked"]
     for place, decision in enumerate(gently(made)):
         if decision.number != place or decision.seat != game.actor:
             raise RentierError(f"game {saved.id}: decision {decision.number} does not follow from those before it")
+        orders.take_note(game, most if decision.by in (PERSON, TABLE) else None)
         game.apply(decision.action)
         if place >= len(made) - LOG_LENGTH:
             chronicle.tell(game, names, place + 1, decision.seat, times[place])
         else:
             chronicle.worths.see(game)
-    return Rebuilt(game, chronicle, len(made), PlayingTime(times[number] for number in sorted(times)))
+    return Rebuilt(game, chronicle, len(made), PlayingTime(times[number] for number in sorted(times)), orders)

@@ -63,11 +63,11 @@ class Table:
 
     def _begin(self, rebuilt: Rebuilt, undoable: int | None) -> None:
         """Begin with a game that was loaded from the database."""
-        self.game, self.chronicle, self.number, self.played = rebuilt
+        self.game, self.chronicle, self.number, self.played, orders = rebuilt
         self.undoable = undoable
         self._skips = False  # whether a player who is out of the game has asked for the result
         self.odds = OddsHistory()
-        self.pending = PendingDecision(self.game, self.seats, self.settings)
+        self.pending = PendingDecision(self.game, self.seats, self.settings, orders)
         self._view = GameView(self.game)
         self._state = self._view.state()
 

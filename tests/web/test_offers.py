@@ -251,6 +251,24 @@ def test_a_person_offers_another_the_same_deal_once(server: Running) -> None:
         assert refusal(bob, 10) == "you have offered Ada this deal already; change it"
 
 
+def test_the_offers_of_a_turn_survive_a_restart(start: Start) -> None:
+    server = start(own_machine=True)
+    made = server.make(["Ada", None], position=BEGUN, switches={"offers_per_turn": "unlimited"}, offers_asked=3)
+    token = server.seat_agents(made, 1, "Bob")
+    with server.join(made) as ada, server.join(made["table"], token=token) as bob:
+        offer(ada, bob, 10)
+        offer(ada, bob, 11)
+        bob.act("offer 0: Old Kent Road for 12")
+    server.stop()
+    again = start(own_machine=True)
+    with again.join(made) as ada, again.join(made["table"], token=token) as bob:
+        ada.act("refuse")
+        assert refusal(bob, 13) == "you can make Ada no more offers this turn; wait for the next turn"
+    again.stop()
+    with start(own_machine=True).join(made["table"], token=token) as bob:
+        assert refusal(bob, 11) == "you can make Ada no more offers this turn; wait for the next turn"
+
+
 def test_nobody_is_asked_at_a_table_without_offers_to_people(server: Running) -> None:
     with ada_and_bob(server, offers_asked=0) as (_, bob):
         assert refusal(bob, 10) == "this table allows no offers to people; make one to an AI player"
