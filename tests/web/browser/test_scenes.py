@@ -75,7 +75,7 @@ def sit(visit: Visit, server: Running, **options: Any) -> tuple[Page, Made]:
     page.clock.install()
     page.goto(f"{server.url}/#table/{made['table']}/token/{made['seats'][0]['token']}")
     expect(page.locator(".choice[data-action=roll]")).to_be_visible()
-    page.clock.pause_at(page.evaluate("Date.now() + 1000"))
+    page.clock.pause_at(page.evaluate("Date.now() / 1000 + 1"))
     page.evaluate("() => { window.seen = []; window.notes = 0; }")
     return page, made
 
@@ -148,7 +148,7 @@ def test_questions_between_turns_do_not_wait_for_scenes(visit: Visit, server: Ru
     page.goto(f"{server.url}/#table/{made['table']}/token/{made['seats'][0]['token']}")
     page.locator(".choice[data-action=roll]").click()
     wait_for(page, lambda: "dice" in seen(page))
-    page.clock.pause_at(page.evaluate("Date.now() + 100"))
+    page.clock.pause_at(page.evaluate("Date.now() / 1000 + 1"))
     with server.join(made) as ada:  # another window of the same browser
         ada.act("end")
         ada.until("step", lambda step: step["state"]["turn"] == 5 and step["question"])
@@ -167,7 +167,7 @@ def test_page_is_never_far_behind_fast_agents(visit: Visit, server: Running) -> 
     page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: heard.append(str(frame))))
     page.evaluate(RECORD)
     page.clock.install()
-    page.clock.pause_at(page.evaluate("Date.now() + 1000"))
+    page.clock.pause_at(page.evaluate("Date.now() / 1000 + 1"))
     page.goto(f"{server.url}/#table/{made['table']}/watch/{made['watch']}")
     while not any('"standings"' in frame for frame in heard):
         page.wait_for_timeout(50)
