@@ -22,6 +22,7 @@ from rentier.web.page_files import INDEX, PageFiles
 from rentier.web.refusals import Refusal, Refused, one_line
 from rentier.web.reviews import Reviews
 from rentier.web.routes_choices import choices_router
+from rentier.web.routes_games import games_router
 from rentier.web.routes_people import people_router
 from rentier.web.routes_puzzles import puzzles_router
 from rentier.web.routes_reviews import reviews_router
@@ -72,7 +73,8 @@ def make_app(settings: Settings) -> FastAPI:
     app.include_router(tables_router(registry))
     app.include_router(people_router(store))
     app.include_router(puzzles_router())
-    app.include_router(reviews_router(registry, library, reviews))
+    app.include_router(games_router(registry, library))
+    app.include_router(reviews_router(library, reviews))
     app.include_router(Sockets(registry).router)
     _serve_page(app, settings)
     _answer_errors(app)
