@@ -179,7 +179,8 @@ def _new_scratch(kind: np.dtype[Any]) -> Any:
 def _stack_scratch(typing: Any, kind: Any) -> Any:
     """Do the same, compiled: uninitialised memory on the stack, which is freed when the function returns.
 
-    Numba's own way fills it with zeros, on a GPU byte by byte.
+    Numba's own way fills it with zeros, on a GPU byte by byte. A kernel should have only one: libNVVM 12.9 has given two that
+    were in use at once the same memory.
     """
 
     def generate(context: Any, builder: Any, signature: Any, _arguments: Any) -> Any:

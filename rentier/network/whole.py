@@ -69,7 +69,7 @@ class RentsRecord(Record):
     receives: Annotated[Numbers, "i4", (SEATS,)]  # the rents that a seat expects of the others' next rolls, in 36ths
     worst: Annotated[Numbers, "i4", (SEATS,)]  # the highest rent that a seat's next roll can cost
     assets: Annotated[Numbers, "i4", (SEATS,)]  # the worth of a seat without its cash
-    landings: Annotated[Numbers, "i4", (MOST_SQUARES,)]  # the other players whom each expects after one roll, in 36ths
+    landings: Annotated[Numbers, "i4", (MOST_SQUARES,)]  # the others expected to land on each with their next roll, in 36ths
 
 
 RENTS = row_type(RentsRecord)

@@ -32,7 +32,7 @@ class ImaginedRecord(Record):
     """
 
     game: Annotated[GameRecord, layout(GameRecord)]
-    luck: Annotated[LuckRecord, layout(LuckRecord)]  # for the rules; the choice leads to its state without any
+    luck: Annotated[LuckRecord, layout(LuckRecord)]  # the rules need one, although no choice here needs any luck
     rents: Annotated[RentsRecord, layout(RentsRecord)]
 
 
